@@ -1,0 +1,121 @@
+// What we need of the outside world, on one page. Adapters implement it, app/ uses it, tests bring their own. Nothing here knows a browser.
+
+import type * as Y from 'yjs';
+import type { DefinitionHash, PathId } from '#lib/core/path/names.ts';
+import type { Definition } from '#lib/core/path/entries.ts';
+import type { Result } from '#lib/core/result.ts';
+
+/** Time and chance. */
+export interface World {
+	/** Milliseconds since 1970 UTC by the device's clock. */
+	now(): number;
+	/** Device time as RFC 3339 with offset and milliseconds, and the IANA zone. */
+	local(): { at: string; zone: string };
+	/** A new UUIDv7: later ids sort later, also within one millisecond. */
+	id(): string;
+}
+
+/** Why storage does not keep: `blocked` by another tab's older version, `unavailable` in a private window, `closed` connection died. */
+export type StorageFault = {
+	readonly why: 'quota' | 'closed' | 'blocked' | 'unavailable' | 'timeout' | 'damaged' | 'unknown';
+	/** What the browser said, for the details of the banner. */
+	readonly detail: string;
+};
+
+/** Backed by real events: `saved` only after the transaction that holds the last edit completed. */
+export type SaveState =
+	| { readonly at: 'loading' }
+	| { readonly at: 'saved'; readonly when: number }
+	| { readonly at: 'saving' }
+	| { readonly at: 'failed'; readonly fault: StorageFault };
+
+export interface StoredDocument {
+	readonly name: string;
+	readonly doc: Y.Doc;
+	/** Settles once: loaded from this device, or a fault. Never hangs: a store that does not answer is a `timeout`. */
+	readonly loaded: Promise<Result<{ empty: boolean }, StorageFault>>;
+	readonly state: SaveState;
+	watch(listener: () => void): () => void;
+	/** Tries again to write what is not kept yet. */
+	retry(): Promise<Result<void, StorageFault>>;
+	/** Resolves when everything edited so far is kept, or with the fault. */
+	flush(): Promise<Result<void, StorageFault>>;
+	/** Flushes, then lets go of the document and its connection. */
+	close(): Promise<void>;
+}
+
+/** Yjs documents by name; names are the relay's rooms: `<lab>/path/<id>`, `<lab>/record/<id>`. */
+export interface DocumentStore {
+	/** The same name opened twice in one page gives one document, counted; it is closed when the last one lets go. */
+	open(name: string): StoredDocument;
+	exists(name: string): Promise<Result<boolean, StorageFault>>;
+	remove(name: string): Promise<Result<void, StorageFault>>;
+}
+
+/** What a list of paths shows without opening them. `removed` paths stay until they are erased. */
+export interface CatalogueEntry {
+	readonly id: PathId;
+	readonly lab: string;
+	readonly title: string;
+	readonly workflowTitle: string;
+	/** One of the ten statuses, or '' while unknown. */
+	readonly status: string;
+	readonly stageTitle: string;
+	readonly stages: number;
+	readonly paused: boolean;
+	readonly createdAt: number;
+	readonly changedAt: number;
+	readonly openedAt: number;
+	readonly example: string | null;
+	/** SHA-256 of the imported file, to recognise it when it comes again. */
+	readonly importedFrom: string | null;
+	readonly removedAt: number | null;
+	/** Records this path refers to, so that deleting one can name its paths. */
+	readonly records: readonly string[];
+}
+
+export interface StoredDefinition {
+	readonly hash: DefinitionHash;
+	readonly definition: Definition;
+	readonly example: string | null;
+	readonly addedAt: number;
+}
+
+export interface Catalogue {
+	paths(): Promise<Result<readonly CatalogueEntry[], StorageFault>>;
+	putPath(entry: CatalogueEntry): Promise<Result<void, StorageFault>>;
+	erasePath(id: PathId): Promise<Result<void, StorageFault>>;
+	definitions(): Promise<Result<readonly StoredDefinition[], StorageFault>>;
+	putDefinition(definition: StoredDefinition): Promise<Result<void, StorageFault>>;
+	eraseDefinition(hash: DefinitionHash): Promise<Result<void, StorageFault>>;
+	setting(key: string): Promise<Result<unknown, StorageFault>>;
+	putSetting(key: string, value: unknown): Promise<Result<void, StorageFault>>;
+	/** Called after any change, also one made in another tab. */
+	watch(listener: () => void): () => void;
+}
+
+/** A member on this device, and the private lab made at first run. Ids are RFC 7638 thumbprints of Ed25519 keys (43 base64url characters). */
+export interface Identity {
+	readonly lab: { readonly id: string; readonly name: string };
+	readonly member: { readonly id: string; readonly name: string; readonly colour: string };
+}
+
+export interface IdentityKeeper {
+	/** The identity of this device; made, keys and all, when there is none. Two tabs at first run get the same one. */
+	load(): Promise<Result<Identity, StorageFault>>;
+	rename(change: { name?: string; colour?: string; labName?: string }): Promise<Result<Identity, StorageFault>>;
+	watch(listener: () => void): () => void;
+}
+
+/** Passes edits between the tabs of one browser at once. */
+export interface TabLink {
+	/** Connects a document; returns how to let go. */
+	join(name: string, doc: Y.Doc): () => void;
+}
+
+/** What the browser says about the room it gives us; undefined where it says nothing. */
+export interface StorageRoom {
+	estimate(): Promise<{ usedBytes: number; quotaBytes: number } | undefined>;
+	persisted(): Promise<boolean | undefined>;
+	persist(): Promise<boolean>;
+}
