@@ -1,0 +1,140 @@
+// The only file that imports the YAML parser (30 kB of a page): whoever needs it loads this lazily, through read.ts. YAML becomes JSON as
+// we carry it, with a way back from a JSON pointer to the place in the text. Aliases are bounded by number (32, the published limit), by
+// what they expand to, and by cycles. Refused: the parser's own `toJS` (loses number lexemes, expands before it counts).
+
+import { isAlias, isMap, isScalar, isSeq, parseDocument, visit, type Document, type Node } from 'yaml';
+import { carryNumber, carryObject, type Json } from '#lib/core/json/json.ts';
+import { splitPointer } from '#lib/core/json/pointer.ts';
+import { isNumberLexeme } from '#lib/core/json/tokens.ts';
+
+export type YamlFaultCode = 'yaml' | 'too_large' | 'too_deep' | 'too_many_aliases' | 'circular_alias';
+
+export interface YamlRemark<Code extends string = YamlFaultCode> {
+	readonly code: Code;
+	/** Offset in the YAML text. */
+	readonly offset: number;
+	readonly data: { readonly [key: string]: Json };
+	readonly detail: string;
+}
+
+export interface YamlText {
+	readonly value: Json;
+	readonly faults: readonly YamlRemark[];
+	readonly warnings: readonly YamlRemark<'yaml'>[];
+	/** Offset of what a pointer names; of its parent where it names nothing. */
+	readonly locate: (pointer: string) => number;
+}
+
+export const ALIAS_LIMIT = 32;
+const LENGTH_LIMIT = 1_000_000;
+const NODE_LIMIT = 100_000;
+const DEPTH_LIMIT = 64;
+const REMARK_LIMIT = 20;
+
+/** Reads one YAML document; with faults, `value` is null. */
+export function readYaml(text: string): YamlText {
+	if (text.length > LENGTH_LIMIT) return refused('too_large', { limit: LENGTH_LIMIT });
+	try {
+		return convert(parseDocument(text, { prettyErrors: false, version: '1.2' }));
+	} catch (error) {
+		if (error instanceof RangeError) return refused('too_deep', {}); // the parser is recursive and overflows before it can say so
+		throw error;
+	}
+}
+
+function convert(document: Document.Parsed): YamlText {
+	const locate = (pointer: string) => placeOf(document.contents, splitPointer(pointer) ?? []);
+	const remarks = (found: readonly { readonly pos: readonly [number, number]; readonly message: string }[]) =>
+		found.slice(0, REMARK_LIMIT).map(({ pos, message }) => ({
+			code: 'yaml' as const,
+			offset: pos[0],
+			data: {},
+			detail: message,
+		}));
+	const warnings = remarks(document.warnings);
+	if (document.errors.length > 0) return { value: null, faults: remarks(document.errors), warnings, locate };
+	const converter = new Converter(document);
+	const value = converter.convert();
+	const { fault } = converter;
+	return { value: fault ? null : value, faults: fault ? [fault] : [], warnings, locate };
+}
+
+function refused(code: YamlFaultCode, data: YamlRemark['data']): YamlText {
+	return { value: null, faults: [{ code, offset: 0, data, detail: '' }], warnings: [], locate: () => 0 };
+}
+
+class Converter {
+	fault: YamlRemark | null = null;
+	#nodes = 0;
+	readonly #document: Document.Parsed;
+	readonly #open = new Set<Node>();
+
+	constructor(document: Document.Parsed) {
+		this.#document = document;
+	}
+
+	convert(): Json {
+		const aliases: number[] = [];
+		visit(this.#document, { Alias: (_, alias) => void aliases.push(startOf(alias)) });
+		const over = aliases[ALIAS_LIMIT];
+		if (over === undefined) return this.#value(this.#document.contents, 0);
+		return this.#stop('too_many_aliases', over, { limit: ALIAS_LIMIT, found: aliases.length });
+	}
+
+	#stop(code: YamlFaultCode, offset: number, data: YamlRemark['data'] = {}): null {
+		this.fault ??= { code, offset, data, detail: '' };
+		return null;
+	}
+
+	#value(node: unknown, depth: number): Json {
+		if (this.fault) return null;
+		if (++this.#nodes > NODE_LIMIT) return this.#stop('too_large', startOf(node), { limit: NODE_LIMIT });
+		if (depth > DEPTH_LIMIT) return this.#stop('too_deep', startOf(node), { limit: DEPTH_LIMIT });
+		if (isScalar(node)) return scalar(node.value, node.source);
+		if (isAlias(node)) {
+			const target = node.resolve(this.#document);
+			if (!target || this.#open.has(target)) return this.#stop('circular_alias', startOf(node));
+			return this.#value(target, depth + 1);
+		}
+		if (!isMap(node) && !isSeq(node)) return null;
+		this.#open.add(node);
+		const value: Json = isSeq(node)
+			? node.items.map((item) => this.#value(item, depth + 1))
+			: carryObject(node.items.map(({ key, value: item }) => [this.#key(key), this.#value(item, depth + 1)]));
+		this.#open.delete(node);
+		return value;
+	}
+
+	#key(node: unknown): string {
+		return isScalar(node) ? (node.source ?? String(node.value)) : JSON.stringify(this.#value(node, 0));
+	}
+}
+
+function scalar(value: unknown, source: string | undefined): Json {
+	if (typeof value === 'string' || typeof value === 'boolean') return value;
+	if (typeof value !== 'number') return null;
+	if (source !== undefined && isNumberLexeme(source)) return carryNumber(source);
+	return Number.isFinite(value) ? carryNumber(String(value)) : (source ?? String(value));
+}
+
+function placeOf(root: unknown, path: readonly string[]): number {
+	let node = root;
+	let place = startOf(root);
+	for (const step of path) {
+		if (isMap(node)) {
+			const pair = node.items.find(({ key }) => isScalar(key) && (key.source ?? String(key.value)) === step);
+			if (!pair) return place;
+			place = startOf(pair.value) || startOf(pair.key);
+			node = pair.value;
+		} else if (isSeq(node)) {
+			node = node.items[Number(step)];
+			if (node === undefined) return place;
+			place = startOf(node);
+		} else return place;
+	}
+	return place;
+}
+
+function startOf(node: unknown): number {
+	return (node as Node | null)?.range?.[0] ?? 0; // every parsed node has a range; anything else has none
+}
