@@ -109,8 +109,8 @@ export interface IdentityKeeper {
 
 /** Passes edits between the tabs of one browser at once. */
 export interface TabLink {
-	/** Connects a document; returns how to let go. */
-	join(name: string, doc: Y.Doc): () => void;
+	/** Connects a loaded document; `flush` tells the other tabs what this one keeps. Returns how to let go. */
+	join(document: Pick<StoredDocument, 'name' | 'doc' | 'flush'>): () => void;
 }
 
 /** What the browser says about the room it gives us; undefined where it says nothing. */
