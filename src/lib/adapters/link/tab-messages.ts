@@ -3,7 +3,7 @@
 
 import { z } from 'zod';
 
-const Bytes = z.instanceof(Uint8Array);
+const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 const Tab = z.number().int().nonnegative();
 const Count = z.number().int().nonnegative();
 
