@@ -1,0 +1,72 @@
+// Two who go on from the same stage offline with the same choice make twins; the empty ones are folded away so that nobody sees a fork
+// where nothing differs. Emptiness is asked of twins only: reading it for every stage would cost more than the whole tree. Refused:
+// deleting the twin (a colleague may be typing into it offline) and folding the chosen one (a line would jump).
+
+import type { ProposalId, StageId } from '#lib/core/path/names.ts';
+import type { PathSnapshot } from '#lib/core/path/snapshot.ts';
+import { cellOf } from './cells.ts';
+import type { Kin } from './kinship.ts';
+
+/** The empty twins, each with the sibling that stands for it. Depends on words, so a tree must be grown again when an empty twin is typed into. */
+export function foldTwins(snapshot: PathSnapshot, order: readonly Kin[]): Map<StageId, StageId> {
+	const folded = new Map<StageId, StageId>();
+	let busy: ReadonlySet<string> | undefined;
+	for (const { id, children } of order) {
+		if (children.length < 2) continue;
+		for (const twins of twinsAmong(children)) {
+			busy ??= busyStages(snapshot);
+			foldGroup(twins, busy, snapshot.line.get(id), folded);
+		}
+	}
+	return folded;
+}
+
+/** Live siblings with the same choice under the same definition, in id order. */
+function twinsAmong(children: readonly Kin[]): Kin[][] {
+	const groups = new Map<string, Kin[]>();
+	for (const child of children) {
+		if (child.gone) continue;
+		const key = `${String(child.entry.choice)} ${child.entry.under}`;
+		const group = groups.get(key);
+		if (group === undefined) groups.set(key, [child]);
+		else group.push(child);
+	}
+	return [...groups.values()].filter(({ length }) => length > 1);
+}
+
+function foldGroup(
+	twins: readonly Kin[],
+	busy: ReadonlySet<string>,
+	chosen: StageId | undefined,
+	folded: Map<StageId, StageId>,
+): void {
+	const stays = (kin: Kin): boolean =>
+		kin.id === chosen || busy.has(kin.id) || kin.children.some(({ present }) => present);
+	const keeper = twins.find(stays) ?? twins[0];
+	if (keeper === undefined) return;
+	for (const kin of twins) {
+		if (kin !== keeper && !stays(kin)) folded.set(kin.id, keeper.id);
+	}
+}
+
+/** Stages that hold anything a person or a model made: a decided cell, words, values, a proposal, a record, a name. */
+function busyStages(snapshot: PathSnapshot): Set<string> {
+	const busy = new Set<string>();
+	for (const [cell, { state }] of snapshot.cells) {
+		if (state !== 'open') busy.add(cell.slice(0, cell.indexOf('/')));
+	}
+	for (const name of snapshot.textNames()) busy.add(name.split('/', 2)[1] ?? '');
+	for (const cell of snapshot.proposalsOf.keys()) busy.add(cell.slice(0, cell.indexOf('/')));
+	for (const stage of snapshot.records.keys()) busy.add(stage);
+	for (const stage of snapshot.names.keys()) busy.add(stage);
+	for (const stage of snapshot.stages.keys()) if (holdsValues(snapshot, stage)) busy.add(stage);
+	return busy;
+}
+
+function holdsValues(snapshot: PathSnapshot, stage: StageId): boolean {
+	const proposals: readonly ProposalId[] = snapshot.proposalsOf.get(cellOf(stage, 'values')) ?? [];
+	return (['own', ...proposals] as const).some((variant) => {
+		const { values, rows } = snapshot.fields(stage, variant);
+		return values.size > 0 || rows.size > 0;
+	});
+}
