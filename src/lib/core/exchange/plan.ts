@@ -1,0 +1,197 @@
+// What an import will write, whole, as plain data, before anything is written: half an import is worse than none. It mirrors the maps of
+// the path document, so that one function writes it and both dialects, and our own vendor key, end in the same shape. Refused: readers
+// that edit a document while they read (a fault in step 40 would leave 39), and a second model of a path.
+
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { contentHash } from '#lib/core/json/hash.ts';
+import { canonicalize } from '#lib/core/json/jcs.ts';
+import type { Json, JsonObject } from '#lib/core/json/json.ts';
+import { printJson } from '#lib/core/json/print.ts';
+import { MAP_NAMES, type MapName, type Who } from '#lib/core/path/document.ts';
+import { PROPOSAL_LIMIT, SCHEMA, type Definition, type StageChoice } from '#lib/core/path/entries.ts';
+import {
+	cellId,
+	fieldKey,
+	ProposalId,
+	StageId,
+	textName,
+	VersionUid,
+	type CellId,
+	type CellKind,
+	type Variant,
+} from '#lib/core/path/names.ts';
+import { storable } from '#lib/core/path/storable.ts';
+import type { RecordData } from '#lib/core/record/record.ts';
+import type { Spot } from './report.ts';
+
+/** The maps an export carries: all but the path's own meta, and the clients, whose ids mean nothing outside one document. */
+export const PLAN_MAPS = MAP_NAMES.filter(isPlanMap);
+export type PlanMap = Exclude<MapName, 'meta' | 'clients'>;
+
+function isPlanMap(name: MapName): name is PlanMap {
+	return name !== 'meta' && name !== 'clients';
+}
+
+export interface PlannedRecord {
+	readonly id: string;
+	/** RecordVersion by uid, verbatim. */
+	readonly versions: JsonObject;
+	/** Draft entries by key, verbatim. */
+	readonly draft: JsonObject;
+}
+
+export interface ImportPlan {
+	/** PathMeta without `importedFrom`. */
+	readonly meta: JsonObject;
+	readonly maps: Readonly<Record<PlanMap, JsonObject>>;
+	/** Words by the name of their root text. */
+	readonly texts: Readonly<Record<string, string>>;
+	readonly records: readonly PlannedRecord[];
+}
+
+/** Where log entries of a path say "this path", whatever its id will be: an export and its import are different documents. */
+export const SELF = '.';
+
+/** Who imports, and where new ids (UUIDv7) come from: the core has no clock and no chance of its own. */
+export interface Importer {
+	readonly who: Who;
+	readonly newId: () => string;
+}
+
+/** Puts a plan together entry by entry, in the words of the path document. */
+export class PlanBuilder {
+	readonly #importer: Importer;
+	readonly #maps = new Map<PlanMap, Map<string, Json>>(
+		PLAN_MAPS.map((name) => [name, new Map<string, Json>()]),
+	);
+	readonly #texts = new Map<string, string>();
+	readonly #records = new Map<string, { versions: Map<string, Json>; draft: Map<string, Json> }>();
+	readonly #template: string;
+
+	constructor(importer: Importer, definition: Definition) {
+		this.#importer = importer;
+		this.#template = contentHash(asJson(definition));
+		this.put('frozen', this.#template, asJson(definition));
+		this.put('people', importer.who.by, asJson(importer.who.person));
+	}
+
+	put(map: PlanMap, key: string, value: Json): void {
+		this.#maps.get(map)?.set(key, value);
+	}
+
+	/** A stage of its own, after those given. `extra` are keys of ours that only imports write. */
+	stage(after: readonly StageId[], choice: StageChoice, extra: JsonObject = {}): StageId {
+		const id = StageId.parse(this.#importer.newId());
+		this.put('stages', id, { ...extra, after: [...after], choice, under: this.#template, ...this.#stamp() });
+		return id;
+	}
+
+	/** The proposal a child stage was chosen by. */
+	chosenBy(child: StageId, proposal: ProposalId): void {
+		const entry = this.#maps.get('stages')?.get(child);
+		if (entry !== undefined) this.put('stages', child, { ...(entry as JsonObject), from: proposal }); // stage() wrote it
+	}
+
+	state(cell: CellId, state: 'done' | 'skipped'): void {
+		this.put('cells', cell, { state, ...this.#stamp() });
+	}
+
+	/** Whether a cell is done or skipped; for a record: whether it is referred to. */
+	has(stage: StageId, kind: CellKind): boolean {
+		if (kind === 'record') return this.#maps.get('record')?.has(stage) ?? false;
+		return this.#maps.get('cells')?.has(cellId(stage, kind)) ?? false;
+	}
+
+	words(cell: CellId, text: string): void {
+		if (text !== '') this.#texts.set(textName(cell, 'own'), text);
+	}
+
+	field(stage: StageId, field: string, value: Json): void {
+		this.put('fields', fieldKey(stage, 'own', field), { value, ...this.#stamp() });
+	}
+
+	show(cell: CellId, variant: Variant): void {
+		this.put('cells', `${cell}/shown`, variant);
+	}
+
+	/** A step that a model wrote elsewhere; null where it is larger than a proposal may be. */
+	propose(cell: CellId, content: JsonObject, thought: string | null): ProposalId | null {
+		const unknown = { manifest: null, model: null, prompt: null, context: null };
+		const proposal = {
+			cell,
+			generationId: '',
+			content,
+			thought,
+			numbers: [],
+			...unknown,
+			origin: 'imported',
+		};
+		if (utf8ToBytes(canonicalize(proposal)).length > PROPOSAL_LIMIT) return null;
+		const id = ProposalId.parse(contentHash(proposal));
+		this.put('proposals', id, proposal);
+		return id;
+	}
+
+	log(kind: string, target: string, data: JsonObject = {}): void {
+		this.put('log', this.#importer.newId(), { kind, target, data, ...this.#stamp() });
+	}
+
+	/** Something without a place of its own. `place` tells the canonical export where it goes back to. */
+	keep(spot: Spot, value: Json, place: JsonObject): void {
+		const fits = storable(value);
+		const kept: JsonObject = fits ? { value: fits.value } : { value: printJson(value), as: 'text' };
+		this.put('kept', this.#importer.newId(), { file: spot.file, pointer: spot.pointer, ...place, ...kept });
+	}
+
+	/** One version of a record that came with the file, under the uid every reader will compute. */
+	version(record: string, basedOn: VersionUid | null, data: RecordData, envelope: JsonObject): VersionUid {
+		const said = { record, basedOn, author: '', at: '', zone: '', data: asJson(data) };
+		const uid = VersionUid.parse(contentHash(said));
+		const known = this.#records.get(record) ?? {
+			versions: new Map<string, Json>(),
+			draft: new Map<string, Json>(),
+		};
+		known.versions.set(uid, { ...said, envelope });
+		this.#records.set(record, known);
+		return uid;
+	}
+
+	/** A whole record as it is, such as from our own vendor part. */
+	adopt({ id, versions, draft }: PlannedRecord): void {
+		this.#records.set(id, {
+			versions: new Map(Object.entries(versions)),
+			draft: new Map(Object.entries(draft)),
+		});
+	}
+
+	finish(title: string): ImportPlan {
+		const { by, at } = this.#importer.who;
+		const schema = `${SCHEMA.major}.${SCHEMA.minor}`;
+		return {
+			meta: { title, createdBy: by, createdAt: at, schema, template: this.#template },
+			maps: mapsFrom((name) => Object.fromEntries(this.#maps.get(name) ?? [])),
+			texts: Object.fromEntries(this.#texts),
+			records: [...this.#records].map(([id, { versions, draft }]) => ({
+				id,
+				versions: Object.fromEntries(versions),
+				draft: Object.fromEntries(draft),
+			})),
+		};
+	}
+
+	#stamp(): { by: string; at: number } {
+		const { by, at } = this.#importer.who;
+		return { by, at };
+	}
+}
+
+/** One value per map of a plan. */
+export function mapsFrom<T>(make: (name: PlanMap) => T): Readonly<Record<PlanMap, T>> {
+	const maps = Object.fromEntries(PLAN_MAPS.map((name) => [name, make(name)]));
+	return maps as Record<PlanMap, T>; // fromEntries forgets the key type; every name is there
+}
+
+/** Parsed entries are JSON by their schemas; TypeScript does not see it through optional and loose keys. */
+export function asJson(value: object): JsonObject {
+	return value as JsonObject;
+}

@@ -1,0 +1,185 @@
+// From all there is about one path to a plan. Our own part of a canonical file is believed while it says the same steps as the file does;
+// where another tool has changed the steps they are the interchange and win, and our part is kept whole beside them. Refused: merging the
+// two (whose word counts for what?), and believing a vendor part that somebody's steps contradict.
+
+import { isObject, numberOf, type Json, type JsonObject } from '#lib/core/json/json.ts';
+import { err, ok, type Result } from '#lib/core/result.ts';
+import { translateSteps, type CanonicalSteps } from './aira/read.ts';
+import { VENDOR_KEY } from './airalogy/vendor.ts';
+import { keepAround, keepOddities, type Oddity, type VendorRecord } from './around.ts';
+import type { Bundle } from './bundle.ts';
+import { partsOfProtocolId, readDefinitionParts } from './definition.ts';
+import { baseOf, dialectOf, type Dialect } from './detect.ts';
+import { isStatus, writePassed } from './passed.ts';
+import { PlanBuilder, type ImportPlan, type Importer } from './plan.ts';
+import { RecordTaker } from './records.ts';
+import { refusal, within, type Refusal, type Reporter, type Spot } from './report.ts';
+import { restore } from './restore.ts';
+import { RoundReader } from './rounds.ts';
+import { settle } from './settle.ts';
+
+export interface ReadOptions extends Importer {
+	readonly from?: Dialect;
+}
+
+/** The plan of one path; refused where the dialect is unknown or not read yet, or where its workflow is none. */
+export function readBundle(
+	one: Bundle,
+	oddities: readonly Oddity[],
+	options: ReadOptions,
+	reporter: Reporter,
+): Result<{ readonly plan: ImportPlan; readonly dialect: Dialect }, Refusal[]> {
+	const spoken = dialectOf({
+		workflow: one.workflow?.value,
+		protocols: one.protocols?.value,
+		path: one.path?.value,
+	});
+	const dialect = options.from ?? spoken ?? (one.path && !one.given ? null : 'airalogy');
+	if (dialect === null) return err([refusal(one.path?.spot ?? one.whole, 'dialect_unknown')]);
+	if (dialect === 'engine') return err([refusal(one.whole, 'not_yet_read', { source: 'engine' })]);
+	const vendor = one.path?.value[VENDOR_KEY];
+	const restored =
+		vendor === undefined || dialect === 'aira' ? null : restore(one, vendor, oddities, options, reporter);
+	if (restored?.plan) return ok({ plan: restored.plan, dialect });
+	const read = new StepsImport(one, dialect, options, reporter).read(oddities, restored?.records ?? []);
+	return read.ok ? ok({ plan: read.value, dialect }) : read;
+}
+
+/** Reads a path from its steps. */
+class StepsImport {
+	readonly #one: Bundle;
+	readonly #dialect: Dialect;
+	readonly #importer: Importer;
+	readonly #reporter: Reporter;
+	readonly #path: JsonObject;
+	readonly #steps: readonly Json[];
+
+	constructor(one: Bundle, dialect: Dialect, importer: Importer, reporter: Reporter) {
+		this.#one = one;
+		this.#dialect = dialect;
+		this.#importer = importer;
+		this.#reporter = reporter;
+		this.#path = one.path?.value ?? {};
+		this.#steps = Array.isArray(this.#path['steps']) ? this.#path['steps'] : [];
+	}
+
+	read(oddities: readonly Oddity[], vendorRecords: readonly VendorRecord[]): Result<ImportPlan, Refusal[]> {
+		const { whole, path } = this.#one;
+		if (!path) this.#reporter.changed(whole, 'path_begins');
+		const at = this.#at('steps');
+		const canonical = this.#canonical(at);
+		const definition = this.#definition(canonical);
+		if (!definition.ok) return definition;
+		const plan = new PlanBuilder(this.#importer, definition.value.definition);
+		const known = new Set(definition.value.definition.workflow.nodes.map(({ index }) => index));
+		for (const { json } of vendorRecords) plan.adopt(json);
+		const sources = {
+			inline: canonical.inline,
+			known: [...vendorRecords.flatMap(({ known: versions }) => versions), ...this.#one.records],
+			definition: definition.value.definition,
+		};
+		const taker = new RecordTaker(plan, this.#reporter, sources);
+		const reader = new RoundReader(plan, this.#reporter, known, (stage, step) => taker.take(stage, step));
+		reader.read(canonical.steps, at, this.#steps);
+		const status = this.#writeStatus(plan, reader);
+		this.#keepRest(plan, oddities, definition.value.leftovers);
+		const { title, id } = definition.value.definition.workflow;
+		const key = this.#one.workflowId;
+		if (key !== '' && key !== id) plan.keep(whole, key, { place: 'workflow-id' });
+		return ok(
+			settle(
+				plan,
+				title,
+				reader.placed,
+				{ spot: this.#at('path_status'), status },
+				canonical.inline,
+				this.#reporter,
+			),
+		);
+	}
+
+	#at(key: string): Spot {
+		return within(this.#one.path?.spot ?? this.#one.whole, key);
+	}
+
+	#canonical(at: Spot): CanonicalSteps {
+		if (this.#dialect !== 'aira') return { steps: this.#steps, inline: new Map() };
+		const zero = this.#steps.some((step) => indexIn(step) === 0);
+		const base = baseOf(this.#one.workflow?.value) ?? (zero ? 0 : 1);
+		if (base === 1) this.#reporter.changed(this.#one.whole, 'indexes_from_zero');
+		return translateSteps(this.#steps, at, base, this.#reporter);
+	}
+
+	#definition({ steps, inline }: CanonicalSteps): ReturnType<typeof readDefinitionParts> {
+		const named = new Map<number, string | null>();
+		for (const [position, step] of steps.entries()) {
+			const index = indexIn(step);
+			if (index === undefined || index < 0 || !Number.isSafeInteger(index)) continue;
+			named.set(index, named.get(index) ?? foreignProtocol(inline.get(position)?.value));
+		}
+		const { workflow, protocols, given, workflowId } = this.#one;
+		const found = { workflow, protocols, given, workflowId, dialect: this.#dialect, named };
+		return readDefinitionParts(found, this.#reporter, this.#one.whole);
+	}
+
+	/** Writes the facts the status implies; returns it where it is one of ours. */
+	#writeStatus(plan: PlanBuilder, reader: RoundReader): string | null {
+		const written = this.#path['path_status'];
+		const status = isStatus(written) ? written : null;
+		const count = writePassed(plan, reader, status);
+		const spot = this.#at('path_status');
+		if (count > 0) this.#reporter.changed(spot, 'status_became_skips', { status, count });
+		if (status === null && written !== undefined && written !== null) {
+			this.#reporter.changed(spot, 'status_unknown', { status: written });
+			plan.keep(spot, written, { place: 'status' });
+		}
+		return status;
+	}
+
+	#keepRest(
+		plan: PlanBuilder,
+		oddities: readonly Oddity[],
+		leftovers: readonly { spot: Spot; value: Json }[],
+	): void {
+		const keep = (
+			spot: Spot,
+			value: Json,
+			place: JsonObject,
+			rule: 'unknown_key' | 'malformed_part',
+			key: string,
+		): void => {
+			plan.keep(spot, value, place);
+			this.#reporter.kept(spot, rule, { key });
+		};
+		for (const [key, value] of Object.entries(this.#path)) {
+			if (key === 'path_status' || (key === 'steps' && Array.isArray(value))) continue;
+			if (key === VENDOR_KEY) plan.keep(this.#at(key), value, { place: 'vendor-part' });
+			else
+				keep(this.#at(key), value, { place: key === 'steps' ? 'odd' : 'path_data', key }, 'unknown_key', key);
+		}
+		for (const { key, spot, value } of this.#one.beside) {
+			const odd = ['workflow_info', 'protocols_info', 'path_data'].includes(key);
+			keep(
+				spot,
+				value,
+				{ place: odd ? 'odd' : 'workflow_data', key },
+				odd ? 'malformed_part' : 'unknown_key',
+				key,
+			);
+		}
+		for (const { spot, value } of leftovers)
+			keep(spot, value, { place: 'odd' }, 'malformed_part', 'protocols_info');
+		keepAround(this.#one, plan, this.#reporter);
+		keepOddities(oddities, plan);
+	}
+}
+
+function indexIn(step: Json): number | undefined {
+	return isObject(step) && isObject(step['data']) ? numberOf(step['data']['protocol_index']) : undefined;
+}
+
+function foreignProtocol(record: Json | undefined): string | null {
+	const metadata = isObject(record) ? record['metadata'] : undefined;
+	const id = isObject(metadata) ? metadata['airalogy_protocol_id'] : undefined;
+	return typeof id === 'string' && partsOfProtocolId(id) ? id : null;
+}

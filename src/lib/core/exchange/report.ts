@@ -1,0 +1,141 @@
+// What an import did to a file, line by line, so that nothing is dropped silently: codes and data, no sentences (the interface and the
+// command line speak; their messages are named `importing_<rule>`). Three lists, because people ask three questions: what came in under
+// another name, what was changed on the way, what is gone. Refused: warnings with a level, which nobody can act on.
+
+import type { Place } from '#lib/core/json/place.ts';
+import { appendPointer } from '#lib/core/json/pointer.ts';
+import type { JsonObject } from '#lib/core/json/json.ts';
+
+/** What we were given. A closed list: what is not read yet is refused by name. */
+export const SOURCES = [
+	'airalogy',
+	'aira',
+	'engine',
+	'workflow',
+	'aira-archive',
+	'eln',
+	'pathbook',
+	'record',
+] as const;
+export type Source = (typeof SOURCES)[number];
+
+/** A place in one of the files: RFC 6901 pointer, '' for the whole file. */
+export interface Spot {
+	readonly file: string;
+	readonly pointer: string;
+}
+
+/** The spot some steps further in. */
+export function within(spot: Spot, ...tokens: readonly (string | number)[]): Spot {
+	return { file: spot.file, pointer: appendPointer(spot.pointer, ...tokens) };
+}
+
+/** In the document, verbatim, though it has no place of its own there; the canonical export writes it back where it can. */
+export const KEPT_RULES = [
+	'unknown_key',
+	'unknown_step',
+	'malformed_step',
+	'malformed_record',
+	'malformed_part',
+	'step_after_end',
+	'step_out_of_order',
+	'protocol_unknown',
+	'record_of_other_round',
+	'step_form',
+	'record_id_malformed',
+	'record_names_other_protocol',
+	'record_not_here',
+	'proposal_too_large',
+	'envelope',
+	'comment',
+	'doubled_key',
+	'vendor_part_differs',
+	'vendor_part_unreadable',
+	'outside_differs',
+	'damaged',
+] as const;
+
+/** Said differently from now on. */
+export const CHANGED_RULES = [
+	'indexes_from_zero',
+	'empty_thoughts',
+	'record_separated',
+	'status_became_skips',
+	'status_contradicts',
+	'status_unknown',
+	'protocol_without_content',
+	'protocol_not_in_workflow',
+	'protocols_unknown',
+	'protocol_index_assumed',
+	'workflow_unknown',
+	'workflow_warning',
+	'path_begins',
+	'json_repaired',
+] as const;
+
+/** Not in the document any more. */
+export const LOST_RULES = ['sha1'] as const;
+
+export type ReportRule =
+	(typeof KEPT_RULES)[number] | (typeof CHANGED_RULES)[number] | (typeof LOST_RULES)[number];
+
+export interface ReportLine extends Spot {
+	readonly rule: ReportRule;
+	/** What the sentence needs: names, numbers, quotations. */
+	readonly data: JsonObject;
+}
+
+export interface ImportReport {
+	readonly source: Source;
+	readonly kept: readonly ReportLine[];
+	readonly changed: readonly ReportLine[];
+	readonly lost: readonly ReportLine[];
+}
+
+export const REFUSAL_RULES = [
+	'not_json',
+	'not_yet_read',
+	'nothing_to_import',
+	'dialect_unknown',
+	'workflow_refused',
+	'several_workflows',
+	'several_protocol_lists',
+	'reserved_key',
+] as const;
+export type RefusalRule = (typeof REFUSAL_RULES)[number];
+
+/** Why nothing was imported. `at` where the text itself is at fault. */
+export interface Refusal extends Spot {
+	readonly rule: RefusalRule;
+	readonly data: JsonObject;
+	readonly at: Place | null;
+}
+
+/** Makes a refusal of a place that has a pointer. */
+export function refusal(spot: Spot, rule: RefusalRule, data: JsonObject = {}): Refusal {
+	return { file: spot.file, pointer: spot.pointer, rule, data, at: null };
+}
+
+/** Collects the lines of one import in the order they were found. */
+export class Reporter {
+	readonly #kept: ReportLine[] = [];
+	readonly #changed: ReportLine[] = [];
+	readonly #lost: ReportLine[] = [];
+
+	kept(spot: Spot, rule: (typeof KEPT_RULES)[number], data: JsonObject = {}): void {
+		this.#kept.push({ file: spot.file, pointer: spot.pointer, rule, data });
+	}
+
+	changed(spot: Spot, rule: (typeof CHANGED_RULES)[number], data: JsonObject = {}): void {
+		this.#changed.push({ file: spot.file, pointer: spot.pointer, rule, data });
+	}
+
+	lost(spot: Spot, rule: (typeof LOST_RULES)[number], data: JsonObject = {}): void {
+		this.#lost.push({ file: spot.file, pointer: spot.pointer, rule, data });
+	}
+
+	/** The report so far. */
+	report(source: Source): ImportReport {
+		return { source, kept: [...this.#kept], changed: [...this.#changed], lost: [...this.#lost] };
+	}
+}
