@@ -1,6 +1,7 @@
 // `npm start`: settings first (a typing error should not cost a build), then a build if one is needed, then serve until told to stop.
+// A folder named as the argument is served as it is, without asking whether it is fresh: that is how the browser tests serve a copy.
 
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuild } from './app-build.ts';
 import { serve, type Handler } from './main.ts';
@@ -8,6 +9,7 @@ import { readSettings } from './settings.ts';
 
 const PATIENCE = 5_000;
 const root = join(import.meta.dirname, '..');
+const given = process.argv[2];
 
 function stop(sentence: string): never {
 	console.error(sentence);
@@ -16,10 +18,10 @@ function stop(sentence: string): never {
 
 const settings = readSettings(process.env, root);
 if (!settings.ok) stop(settings.error);
-if (!(await ensureBuild(root))) stop('Pathbook could not be built; the reason is above.');
+if (given === undefined && !(await ensureBuild(root))) stop('Pathbook could not be built; the reason is above.');
 
-const built = pathToFileURL(join(root, 'build', 'handler.js')).href;
-const { handler } = (await import(built)) as { handler: Handler }; // written by adapter-node, which documents this export
+const built = pathToFileURL(join(given === undefined ? join(root, 'build') : resolve(given), 'handler.js'));
+const { handler } = (await import(built.href)) as { handler: Handler }; // written by adapter-node, which documents this export
 const serving = await serve(settings.value, handler);
 if (!serving.ok) stop(serving.error);
 console.log(`Pathbook is at ${serving.value.url}`);

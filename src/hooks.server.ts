@@ -3,7 +3,7 @@
 // Refused: 'unsafe-inline' in style-src, which would let injected markup restyle the whole page.
 
 import { dev } from '$app/environment';
-import type { Handle } from '@sveltejs/kit';
+import type { Handle, HandleServerError } from '@sveltejs/kit';
 
 /** Gives style-src the nonce of script-src on every page. */
 export const handle: Handle = async ({ event, resolve }) => {
@@ -15,4 +15,10 @@ export const handle: Handle = async ({ event, resolve }) => {
 		response.headers.set('content-security-policy', policy.replace('style-src ', `style-src ${nonce} `));
 	}
 	return response;
+};
+
+/** Logs what is ours to mend; an address that does not exist is not. */
+export const handleError: HandleServerError = ({ error, status, message }) => {
+	if (status !== 404) console.error(error);
+	return { message };
 };
