@@ -6,6 +6,7 @@ import { parseJson, type ParseLimits } from '#lib/core/json/parse.ts';
 import type { Json } from '#lib/core/json/json.ts';
 import { appendPointer } from '#lib/core/json/pointer.ts';
 import { err, ok, type Result } from '#lib/core/result.ts';
+import type { WorkflowFault } from '#lib/core/workflow/faults.ts';
 import type { Workflow } from '#lib/core/workflow/workflow.ts';
 import { bundle, type Found } from './bundle.ts';
 import { archiveSource, findParts, isWorkflowBlock, type Dialect, type Part } from './detect.ts';
@@ -24,9 +25,7 @@ export interface ImportOptions extends Importer {
 	readonly from?: Dialect;
 	readonly limits?: ParseLimits;
 	/** Reads a workflow block in YAML; where absent such files are refused. (workflow/read.ts loads the YAML parser, so it is handed in.) */
-	readonly readWorkflow?: (
-		text: string,
-	) => Result<{ readonly workflow: Workflow }, readonly { readonly code: string }[]>;
+	readonly readWorkflow?: (text: string) => Result<{ readonly workflow: Workflow }, readonly WorkflowFault[]>;
 }
 
 export interface Imported {
@@ -96,7 +95,9 @@ function readBlock({ name, text }: NamedText, { readWorkflow }: ImportOptions): 
 	if (!readWorkflow) return err([refusal(spot, 'not_yet_read', { source: 'workflow' })]);
 	const read = readWorkflow(text);
 	if (read.ok) return ok({ workflow: read.value.workflow });
-	return err(read.error.map(({ code }) => refusal(spot, 'workflow_refused', { code })));
+	return err(
+		read.error.map(({ code, at, data }) => ({ ...refusal(spot, 'workflow_refused', { code, ...data }), at })),
+	);
 }
 
 function notJson(file: string, { at, code, found }: JsonFault): Refusal {

@@ -8,7 +8,7 @@ import { isObject, type Json, type JsonObject } from '#lib/core/json/json.ts';
 import { RecordId } from '#lib/core/path/names.ts';
 import { readPath } from '#lib/core/path/read.ts';
 import { auditPath } from '#lib/core/path/shelves.ts';
-import { readRecord, type RecordSnapshot } from '#lib/core/record/read.ts';
+import { readRecord, type RecordSnapshot } from '#lib/core/record/document.ts';
 import { readVendor, VENDOR_KEY } from './airalogy/vendor.ts';
 import { exportPath } from './airalogy/write.ts';
 import { applyRecord, buildPath } from './apply.ts';
@@ -103,8 +103,8 @@ function keepDifferences(one: Bundle, written: JsonObject, additions: Additions,
 		if (same(path[key], value)) continue;
 		if (key === 'path_status')
 			reporter.changed(within(spot, key), 'status_contradicts', {
-				written: value,
-				derived: path[key] ?? null,
+				says: value,
+				found: path[key] ?? null,
 			});
 		else reporter.kept(within(spot, key), 'unknown_key', { key });
 		additions.keep(

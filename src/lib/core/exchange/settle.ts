@@ -39,7 +39,7 @@ export function settle(
 	}
 	const { status } = pathStatus(snapshot, tree);
 	if (written.status !== null && status !== written.status) {
-		reporter.changed(written.spot, 'status_contradicts', { written: written.status, derived: status });
+		reporter.changed(written.spot, 'status_contradicts', { says: written.status, found: status });
 		plan.keep(written.spot, written.status, { place: 'status' });
 	}
 	doc.destroy();

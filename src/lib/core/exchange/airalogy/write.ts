@@ -82,8 +82,8 @@ function writePathData(snapshot: PathSnapshot, records: Records): JsonObject {
 	};
 }
 
-function definitionOf({ meta, definition }: PathSnapshot): Definition | undefined {
-	return meta && definition(meta.template);
+function definitionOf(snapshot: PathSnapshot): Definition | undefined {
+	return snapshot.meta && snapshot.definition(snapshot.meta.template);
 }
 
 /** Entries of one place, in the order of their keys in the document. */
