@@ -52,25 +52,33 @@ export function judgementOf(source: ContentSource, stage: StageId, variant: Vari
 /** The initial values in one variant: the proposal's, overlaid by what people wrote; cleared ones are absent. Keys in order of their names. */
 export function valuesOf(source: ContentSource, stage: StageId, variant: Variant): ReadonlyMap<string, Json> {
 	const proposed = variant === 'own' ? undefined : source.proposal(variant)?.content['values'];
-	return overlayFields(isObject(proposed) ? proposed : {}, source.fields(stage, variant));
+	const values = overlayFields(isObject(proposed) ? proposed : {}, source.fields(stage, variant));
+	const isPreparation = source.stages.get(stage)?.choice === null;
+	return isPreparation ? new Map([...values].filter(([field]) => field !== RESEARCHABLE)) : values;
 }
 
 /** Values with what people wrote laid over them; rows of tables put together. Keys in order of their names. */
 export function overlayFields(base: JsonObject, written: FieldValues): ReadonlyMap<string, Json> {
 	const fields = new Set([...Object.keys(base), ...written.values.keys(), ...written.rows.keys()]);
-	fields.delete(RESEARCHABLE);
 	const values = new Map<string, Json>();
 	for (const field of [...fields].sort()) {
 		const entry = written.values.get(field);
 		const rows = written.rows.get(field);
-		const plain = entry === undefined ? base[field] : entry.cleared === true ? undefined : entry.value;
+		const plain =
+			entry === undefined
+				? Object.hasOwn(base, field)
+					? base[field]
+					: undefined
+				: entry.cleared === true
+					? undefined
+					: entry.value;
 		const value = rows === undefined ? plain : overlayRows(plain, entry === undefined, rows);
 		if (value !== undefined) values.set(field, value);
 	}
 	return values;
 }
 
-/** The row id under which a proposal's own row is edited: proposals never change, so its position names it. */
+/** The row id under which a row of what lies below (a proposal, a version) is edited: it never changes, so its position names it. */
 export function proposalRow(index: number): string {
 	return `p${String(index)}`;
 }
@@ -173,12 +181,8 @@ function writtenFields(source: ContentSource, stage: StageId): Json {
 	const written = variants.map((variant): [string, Json] => {
 		const fields = source.fields(stage, variant);
 		const values = overlayFields({}, fields);
-		const judged = fields.values.get(RESEARCHABLE);
 		const cleared = [...fields.values].filter(([, entry]) => entry.cleared === true).map(([field]) => field);
-		return [
-			variant,
-			{ values: Object.fromEntries(values), judged: judged?.value ?? null, cleared: cleared.sort() },
-		];
+		return [variant, { values: Object.fromEntries(values), cleared: cleared.sort() }];
 	});
 	return Object.fromEntries(written);
 }

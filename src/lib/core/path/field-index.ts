@@ -5,12 +5,19 @@ import type * as Y from 'yjs';
 import { contentHash } from '#lib/core/json/hash.ts';
 import type { Json } from '#lib/core/json/json.ts';
 import { FieldEntry, RowEntry } from './entries.ts';
-import { partsOfField, type FieldKeyParts, type StageId, type Variant } from './names.ts';
+import { partsOfField } from './names.ts';
 import type { FieldValues, Row, Unreadable } from './snapshot.ts';
 
-type Written =
-	| { readonly kind: 'row'; readonly parts: FieldKeyParts; readonly entry: RowEntry }
-	| { readonly kind: 'value'; readonly parts: FieldKeyParts; readonly entry: FieldEntry };
+export interface FieldPlace {
+	readonly field: string;
+	readonly row: string | undefined;
+	readonly column: string | undefined;
+}
+
+/** One entry: a row of a table, or a value of a field or of a row. */
+export type Written =
+	| { readonly kind: 'row'; readonly parts: FieldPlace; readonly entry: RowEntry }
+	| { readonly kind: 'value'; readonly parts: FieldPlace; readonly entry: FieldEntry };
 type Group = ReadonlyMap<string, Written>;
 export type FieldGroups = ReadonlyMap<string, Group>;
 
@@ -18,7 +25,11 @@ export const NO_FIELDS: FieldValues = { values: new Map(), rows: new Map() };
 
 /** Reads one entry of `fields`; undefined where it cannot be understood. */
 export function readFieldEntry(key: string, value: unknown): Written | undefined {
-	const parts = partsOfField(key);
+	return readPlaced(partsOfField(key), value);
+}
+
+/** Reads an entry whose key was read; undefined where either cannot be understood. */
+export function readPlaced(parts: FieldPlace | undefined, value: unknown): Written | undefined {
 	if (parts === undefined) return undefined;
 	if (parts.row !== undefined && parts.column === undefined) {
 		const row = RowEntry.safeParse(value).data;
@@ -30,12 +41,21 @@ export function readFieldEntry(key: string, value: unknown): Written | undefined
 
 export class FieldIndex {
 	readonly #source: Y.Map<unknown>;
+	readonly #map: string;
+	readonly #read: (key: string, value: unknown) => Written | undefined;
 	readonly #assembled = new WeakMap<Group, FieldValues>();
 	groups: FieldGroups;
 	unreadable: ReadonlyMap<string, Unreadable>;
 
-	constructor(source: Y.Map<unknown>) {
+	/** Groups the entries of `source`, known as `map`, by the first two parts of their keys. */
+	constructor(
+		source: Y.Map<unknown>,
+		map: string,
+		read: (key: string, value: unknown) => Written | undefined,
+	) {
 		this.#source = source;
+		this.#map = map;
+		this.#read = read;
 		this.groups = new Map();
 		this.unreadable = new Map();
 		this.update(source.keys());
@@ -48,9 +68,9 @@ export class FieldIndex {
 		const fresh = new Map<string, Map<string, Written>>();
 		for (const key of keys) {
 			const value = this.#source.get(key);
-			const written = value === undefined ? undefined : readFieldEntry(key, value);
+			const written = value === undefined ? undefined : this.#read(key, value);
 			if (value === undefined || written !== undefined) bad.delete(key);
-			else bad.set(key, { map: 'fields', key, why: 'malformed' });
+			else bad.set(key, { map: this.#map, key, why: 'malformed' });
 			const name = groupName(key);
 			let group = fresh.get(name);
 			if (group === undefined && written === undefined && !groups.has(name)) continue;
@@ -66,9 +86,9 @@ export class FieldIndex {
 		this.unreadable = bad;
 	}
 
-	/** What people wrote into one variant of a stage, as it was in `groups`. */
-	fields(groups: FieldGroups, stage: StageId, variant: Variant): FieldValues {
-		const group = groups.get(`${stage}/${variant}`);
+	/** What people wrote into one group ("<stage>/<variant>"), as it was in `groups`. */
+	fields(groups: FieldGroups, name: string): FieldValues {
+		const group = groups.get(name);
 		if (group === undefined) return NO_FIELDS;
 		const known = this.#assembled.get(group);
 		if (known !== undefined) return known;

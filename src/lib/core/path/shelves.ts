@@ -7,7 +7,7 @@ import type { CellState, GoneEntry, KeptEntry, LogEntry, PathMeta, Person } from
 import type { BranchName, Definition, Proposal, RecordEntry, StageEntry } from './entries.ts';
 import * as doors from './doors.ts';
 import { MAP_NAMES, mapsOf, type MapName, type PathMaps } from './document.ts';
-import { FieldIndex, type FieldGroups } from './field-index.ts';
+import { FieldIndex, readFieldEntry, type FieldGroups } from './field-index.ts';
 import type { CellId, DefinitionHash, PersonId, ProposalId, StageId, Variant } from './names.ts';
 import { textName } from './names.ts';
 import { Shelf } from './shelf.ts';
@@ -42,7 +42,7 @@ export class Shelves {
 		this.words = words;
 		this.maps = maps;
 		this.vault = new Vault(maps.proposals, maps.frozen);
-		this.fields = new FieldIndex(maps.fields);
+		this.fields = new FieldIndex(maps.fields, 'fields', readFieldEntry);
 		this.people = new Shelf(maps.people, 'people', doors.personDoor);
 		this.clients = new Shelf(maps.clients, 'clients', doors.clientDoor);
 		this.stages = new Shelf(maps.stages, 'stages', doors.stageDoor);
@@ -178,7 +178,7 @@ class ShelvedPath implements PathSnapshot {
 	}
 
 	fields(stage: StageId, variant: Variant): FieldValues {
-		return this.#shelves.fields.fields(this.#groups, stage, variant);
+		return this.#shelves.fields.fields(this.#groups, `${stage}/${variant}`);
 	}
 
 	raw(map: string): ReadonlyMap<string, Json> {

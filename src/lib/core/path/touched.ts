@@ -55,10 +55,8 @@ function touchedByKey(map: MapName, key: string, proposals: ProposalCells): KeyT
 		case 'fields': {
 			const parts = partsOfField(key);
 			if (parts === undefined) return { cells: [] };
-			return {
-				cells: [cellId(parts.stage, parts.field === RESEARCHABLE ? 'strategy' : 'values')],
-				stage: parts.stage,
-			};
+			const values = cellId(parts.stage, 'values');
+			return { cells: parts.field === RESEARCHABLE ? [cellId(parts.stage, 'strategy'), values] : [values] };
 		}
 		case 'proposals': {
 			const cell = proposals.cellOfProposal(key);

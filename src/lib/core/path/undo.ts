@@ -4,18 +4,29 @@
 // joined with typing: call `stopCapturing` before it. Refused: an undo that removes a stage (others may have written in it).
 
 import * as Y from 'yjs';
-import { LOCAL, mapsOf } from './document.ts';
+import { LOCAL } from './document.ts';
 
 /** Where undo looks: everywhere. */
 export function undoableScope(doc: Y.Doc): Y.Doc {
 	return doc;
 }
 
+/** Maps of a path or record that are only added to. */
+const ADDED = [
+	'people',
+	'clients',
+	'frozen',
+	'stages',
+	'proposals',
+	'runs',
+	'log',
+	'kept',
+	'versions',
+] as const;
+
 /** False for items undo may not delete: entries of maps that are only added to. */
 export function undoDeleteFilter(doc: Y.Doc): (item: Y.Item) => boolean {
-	const { people, clients, frozen, stages, proposals, runs, log, kept } = mapsOf(doc);
-	const added: ReadonlySet<unknown> = new Set([people, clients, frozen, stages, proposals, runs, log, kept]);
-	return (item) => !added.has(item.parent);
+	return ({ parent }) => !ADDED.some((name) => doc.share.get(name) === parent);
 }
 
 /** False for transactions that changed nothing: they would be an empty step and forget what can be redone. */
