@@ -19,6 +19,7 @@ export interface ExampleSource {
 
 /** The three examples in one language, in the order in which they are shown. */
 export async function loadExamples(language: ExampleLanguage): Promise<readonly ExampleSource[]> {
-	const { examples } = language === 'zh' ? await import('./zh/examples.ts') : await import('./en/examples.ts');
+	const { examples } =
+		language === 'zh' ? await import('./zh/examples.ts') : await import('./en/examples.ts');
 	return examples;
 }

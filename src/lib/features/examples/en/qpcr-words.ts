@@ -29,10 +29,10 @@ export const qpcrWords: QpcrWords = {
 	},
 	colderBranch: '58 °C, run in parallel',
 	colderConclusion: {
-		own:
-			'104.4 % would be within the limits, but one control without template crosses at cycle 36.2. By our rule such a run decides nothing. Not repeated, because 60 °C gives a clean one: branch set aside.',
+		own: '104.4 % would be within the limits, but one control without template crosses at cycle 36.2. By our rule such a run decides nothing. Not repeated, because 60 °C gives a clean one: branch set aside.',
 	},
-	curveWhy: 'One temperature without second product and without loss of Cq is found. The next open question of the goal is the efficiency.',
+	curveWhy:
+		'One temperature without second product and without loss of Cq is found. The next open question of the goal is the efficiency.',
 	curveCorrected:
 		'No well left out. Version 1 had 14.81 for the first well of 10⁶ copies; the instrument file says 18.41. The digits were swapped when typing; everything was computed again from the file.',
 	curveConclusion: {
@@ -50,10 +50,12 @@ export const qpcrWords: QpcrWords = {
 		thought: null,
 		edited: {
 			passage: 'The pair is specific for soil extracts.',
-			instead: 'For these three extracts the pair is specific. N4 needed a dilution of 1:5, so inhibition has to be tested for every new soil.',
+			instead:
+				'For these three extracts the pair is specific. N4 needed a dilution of 1:5, so inhibition has to be tested for every new soil.',
 		},
 	},
-	gelNote: 'Gel picture and the trace of the sequencing are in the folder of the run. The 150 bp band of the ladder is weak in lane 1.',
+	gelNote:
+		'Gel picture and the trace of the sequencing are in the folder of the run. The 150 bp band of the ladder is weak in lane 1.',
 	final: {
 		own:
 			'nirS-R7 may be used for quantification: **60 °C, 300 nM, 98.4 % efficiency, linear from 10² to 10⁶ copies**, one product of 142 bp in standard and soil.\n\n' +

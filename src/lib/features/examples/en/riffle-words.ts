@@ -59,8 +59,7 @@ export const riffleWords: RiffleWords = {
 		'The control reach is described and nobody has been in the water yet, so it can be sampled now. Chemistry may follow on the same visit.',
 	kickThought:
 		'Strategy and protocol agree on three replicates of three minutes with a 0.5 mm net. 70 % ethanol is the default preservative and serves for counting.',
-	kickSkipped:
-		'Nothing to conclude before the pots are sorted. What was seen in the net is in the note.',
+	kickSkipped: 'Nothing to conclude before the pots are sorted. What was seen in the net is in the note.',
 	kickNote:
 		'96 % instead of the proposed 70 % ethanol: we want to keep the stoneflies for barcoding. Two bullheads in C-2, put back. ' +
 		'The case of one Sericostomatidae in C-3 was empty; not to be counted.',
