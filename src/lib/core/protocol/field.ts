@@ -54,7 +54,7 @@ export function fieldOfMark(mark: VarContent, around: Surroundings = NOWHERE): F
 		title,
 		description: text(options.get('description')),
 		default: mark.default,
-		unit: unitOf(kind, items?.kind ?? null, text(options.get('unit')), title, around),
+		unit: unitOf({ kind, type: type?.text ?? '', items }, text(options.get('unit')), title, around),
 		limits: limitsOf(kind, options),
 		choices: Array.isArray(choices) ? choices : (type?.choices ?? []),
 		nullable,
@@ -83,17 +83,17 @@ function kindOf({ type, columns, options, default: value }: VarContent): FieldKi
 	return typeof value === 'number' && Number.isInteger(value) ? 'integer' : 'number';
 }
 
-/** The unit that is plainly said; numbers only, unless a key says it. */
+/** The unit that is plainly said. Only numbers have one, and values without any type, unless a key says it. */
 export function unitOf(
-	kind: FieldKind,
-	items: FieldKind | null,
+	field: Pick<Field, 'kind' | 'type' | 'items'>,
 	said: string,
 	title: string,
 	around: Surroundings,
 ): string {
 	if (said.trim() !== '') return said.trim();
-	const counted = kind === 'list' ? items : kind;
-	if (counted !== 'number' && counted !== 'integer') return '';
+	const { kind, type } = field.kind === 'list' && field.items ? field.items : field;
+	if (kind === 'text' && type === '') return trailingUnit(title) || trailingUnit(around.before);
+	if (kind !== 'number' && kind !== 'integer') return '';
 	return trailingUnit(title) || trailingUnit(around.before) || leadingUnit(around.after);
 }
 

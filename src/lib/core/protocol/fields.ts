@@ -7,12 +7,11 @@
 
 import type { Fault } from '#lib/core/json/fault.ts';
 import { findFences } from './fences.ts';
-import { fieldOfMark } from './field.ts';
+import { fieldOfMark, unitOf } from './field.ts';
 import { readMarks, type MarkFault, type Marks, type VarMark } from './marks.ts';
 import { fieldsOfSchema, marksParameters } from './schema-field.ts';
 import { builtIn } from './built-in.ts';
 import type { Field, FieldKind, Protocol, ProtocolFields } from './protocol.ts';
-import { unitOf } from './field.ts';
 
 export interface FieldsRead extends ProtocolFields {
 	/** What is wrong with the marks, and fields that only one of text and schema has (`only_in_text`, data: {id}). */
@@ -92,6 +91,7 @@ function beforeMeasuring({ steps, vars }: Marks): Set<string> {
 	return new Set(vars.filter(({ start }) => start < measuring).map(({ id }) => id));
 }
 
+const NOWHERE = { label: '', before: '', after: '' };
 const FINER: readonly FieldKind[] = ['markdown', 'code', 'file', 'choice'];
 
 /** Lays a mark under a schema's field: the schema decides the type, the mark the words where the schema has only a made-up title. */
@@ -109,15 +109,7 @@ function merge(field: Field, mark: Field, around: VarMark | null): Field {
 		title,
 		description: field.description || mark.description,
 		default: field.default === undefined ? mark.default : field.default,
-		unit:
-			field.unit ||
-			unitOf(
-				kind,
-				field.items?.kind ?? null,
-				mark.unit,
-				title,
-				around ?? { label: '', before: '', after: '' },
-			),
+		unit: field.unit || unitOf({ ...field, kind }, mark.unit, title, around ?? NOWHERE),
 		limits: { ...mark.limits, ...field.limits },
 		choices: field.choices.length > 0 ? field.choices : finer ? mark.choices : [],
 		parameter: field.parameter || mark.parameter,

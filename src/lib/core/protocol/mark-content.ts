@@ -93,14 +93,9 @@ export function readVar(text: string, content: Range, complain: Complain, depth 
 	}
 	for (const part of head.bare)
 		complain('bad_part', part.start, { id, found: text.slice(part.start, part.end).slice(0, 60) });
-	const own = head.default && readOption(text, id, 'default', head.default, complain, new Map());
-	return {
-		id,
-		type: readTypeOf(text, id, head.type, complain),
-		default: own ?? options.get('default'),
-		options,
-		columns,
-	};
+	if (head.default) readOption(text, id, 'default', head.default, complain, options);
+	const type = readTypeOf(text, id, head.type, complain);
+	return { id, type, default: options.get('default'), options, columns };
 }
 
 /** Reads one `key = value` into `into`. */

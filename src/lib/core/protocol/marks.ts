@@ -109,7 +109,7 @@ class MarkReader {
 			end: mark.end,
 			before,
 			after,
-			label: labelOf(before),
+			label: labelOf(before) || labelAbove(this.#text, mark.start, previous),
 		});
 	}
 

@@ -61,7 +61,7 @@ function fieldOf(id: string, property: Json, root: JsonObject, required: boolean
 		title: title || id,
 		description: text(own(schema, 'description')),
 		default: value,
-		unit: unitOf(shape.kind, shape.items?.kind ?? null, said, title, NOWHERE),
+		unit: unitOf({ ...shape, type: 'schema' }, said, title, NOWHERE),
 		limits: limitsOf(schema),
 		nullable,
 		required: required && !nullable,
@@ -149,20 +149,24 @@ function arrayShape(id: string, schema: JsonObject, root: JsonObject, depth: num
 	return { ...JSON_SHAPE, kind: 'list', type: `list[${item.type}]`, items: item };
 }
 
-/** A closed set of scalars, from enum, const, or a union of such. */
+/** A closed set of scalars, from enum, const, or a union of such; null where there is none. */
 function choicesOf(schema: JsonObject): readonly Json[] | null {
 	const listed = own(schema, 'enum');
 	const only = own(schema, 'const');
-	const union = own(schema, 'anyOf') ?? own(schema, 'oneOf');
-	let choices: readonly Json[] = [];
-	if (Array.isArray(listed)) choices = listed;
-	else if (only !== undefined) choices = [only];
-	else if (Array.isArray(union))
-		choices = union
-			.flatMap((item: Json) => (isObject(item) ? (choicesOf(item) ?? [undefined]) : [undefined]))
-			.filter((item, _, all) => !all.includes(undefined) && item !== undefined);
-	const scalars = choices.filter((choice) => choice !== null && !isObject(choice) && !Array.isArray(choice));
+	const choices = Array.isArray(listed) ? listed : only === undefined ? unionChoices(schema) : [only];
+	const scalars = choices.filter(
+		(choice: Json) => choice !== null && !isObject(choice) && !Array.isArray(choice),
+	);
 	return scalars.length > 0 ? scalars : null;
+}
+
+function unionChoices(schema: JsonObject): readonly Json[] {
+	const union = own(schema, 'anyOf') ?? own(schema, 'oneOf');
+	const options: readonly Json[] = Array.isArray(union) ? union.filter((item: Json) => !isNull(item)) : [];
+	const closed = options.map((option) =>
+		isObject(option) && !own(option, 'anyOf') ? choicesOf(option) : null,
+	);
+	return closed.every((choices) => choices !== null) ? closed.flat() : [];
 }
 
 /** Pydantic writes a Decimal as a number or a string of digits. */

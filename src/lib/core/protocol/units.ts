@@ -3,7 +3,7 @@
 // Refused: a units package (10 kB in every page for a question of form) and guessing from descriptions.
 
 const SYMBOL =
-	/^(?:[munpfkMGTcdhµμ]?(?:m|g|L|l|s|mol|M|N|Pa|bar|V|A|W|J|Hz|K|eV|cal|Da|kat|Bq|Gy|Sv|T|F|H|S|C|Ω|U|IU|Wh|lx|lm|B|bp|t)|[kM]b|[mnpµμ]?in|min|h|hr|hrs|d|wk|mo|yr|day|days|hour|hours|minute|minutes|second|seconds|week|weeks|month|months|year|years|sec|°C|°F|℃|℉|°|deg|rad|%|‰|ppm|ppb|ppt|rpm|xg|×g|psi|atm|Torr|mmHg|cmH2O|Å|dB|AU|OD|CFU|cfu|PFU|pfu|RFU|rlu|RLU|cell|cells|well|wells|copies|reads|count|counts|mEq|Osm|mOsm|bpm|fold|rcf|g|gn|ha|ac|ft|lb|oz|gal|kWh|vol|wt|w|v|毫升|微升|升|克|毫克|微克|千克|公斤|吨|米|厘米|毫米|微米|纳米|千米|公里|秒|分|分钟|小时|天|日|周|月|年|度|摄氏度|摩尔|毫摩尔|个|次|株|只|份|帕|千帕|兆帕|伏|安|瓦|赫兹|转|细胞)(?:\^?[-−]?[0-9]|[⁻]?[⁰¹²³⁴-⁹]+)?$/u;
+	/^(?!pH$)(?:[munpfkMGTcdhµμ]?(?:m|g|L|l|s|mol|M|N|Pa|bar|V|A|W|J|Hz|K|eV|cal|Da|kat|Bq|Gy|Sv|T|F|H|S|C|Ω|U|IU|Wh|lx|lm|B|bp|t)|[kM]b|[mnpµμ]?in|min|h|hr|hrs|d|wk|mo|yr|day|days|hour|hours|minute|minutes|second|seconds|week|weeks|month|months|year|years|sec|°C|°F|℃|℉|°|deg|rad|%|‰|ppm|ppb|ppt|rpm|xg|×g|psi|atm|Torr|mmHg|cmH2O|Å|dB|AU|OD|CFU|cfu|PFU|pfu|RFU|rlu|RLU|cell|cells|well|wells|copies|reads|count|counts|mEq|Osm|mOsm|bpm|fold|rcf|g|gn|ha|ac|ft|lb|oz|gal|kWh|vol|wt|w|v|毫升|微升|升|克|毫克|微克|千克|公斤|吨|米|厘米|毫米|微米|纳米|千米|公里|秒|分|分钟|小时|天|日|周|月|年|度|摄氏度|摩尔|毫摩尔|个|次|株|只|份|帕|千帕|兆帕|伏|安|瓦|赫兹|转|细胞)(?:\^?[-−]?[0-9]|[⁻]?[⁰¹²³⁴-⁹]+)?$/u;
 const TRAILING = /[(（[]\s*([^()（）[\]]{1,16}?)\s*[)）\]]\s*[*_]{0,3}\s*[:：=]?\s*[*_]{0,3}\s*$/u;
 const FOLLOWING = /^(?: |\t|\u00a0)?([^\s|,;.，。；、()（）{}[\]<>`*]{1,12})(\s|$|[|,;.，。；、)）<])/u;
 
