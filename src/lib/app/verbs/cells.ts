@@ -1,86 +1,104 @@
-// What a person does in one cell. See stages.ts.
+// What a person does with one cell.
 
 import type * as Y from 'yjs';
-import type { Json } from '#lib/core/json/json.ts';
+import {
+	editText,
+	reopenCell,
+	setCell,
+	showVariant as show,
+	skipCell,
+	textToEdit,
+	type CellRefusal,
+} from '#lib/core/path/cell-edits.ts';
 import { cellHash } from '#lib/core/path/content.ts';
-import * as edits from '#lib/core/path/cell-edits.ts';
-import * as fields from '#lib/core/path/field-edits.ts';
-import { acceptProposal as accept } from '#lib/core/path/proposal-edits.ts';
-import { partsOf, type CellId, type ProposalId, type StageId, type Variant } from '#lib/core/path/names.ts';
+import type { Refusal, Written } from '#lib/core/path/document.ts';
+import type { Proposal } from '#lib/core/path/entries.ts';
+import type { CellId, ProposalId, Variant } from '#lib/core/path/names.ts';
+import { acceptProposal, offerProposal, type AcceptRefusal } from '#lib/core/path/proposal-edits.ts';
 import { err, type Result } from '#lib/core/result.ts';
 import type { Notebook } from '../notebook.ts';
+import { act, type NotWritable } from './acting.ts';
 
-/** The text an editor binds to; a proposal's words are planted first. */
-export function textForEditing(notebook: Notebook, cell: CellId, variant: Variant): Result<Y.Text, edits.CellRefusal | 'not-writable'> {
+/**
+ * The text an editor is bound to. For a proposal's words this may write (they are planted first), so call it when somebody begins to
+ * edit, not while a screen is drawn. The editor's own transactions are followed by `notebook.history.follow`.
+ */
+export function textForEditing(
+	notebook: Notebook,
+	cell: CellId,
+	variant: Variant,
+): Result<Y.Text, CellRefusal | NotWritable> {
 	if (!notebook.writable) return err('not-writable');
-	return edits.textToEdit(notebook.doc, cell, variant, notebook.reader.current);
+	return textToEdit(notebook.doc, cell, variant, notebook.reader.current);
 }
 
-/** Says a cell is finished. */
-export function finishCell(notebook: Notebook, cell: CellId) {
-	return notebook.writable ? edits.setCell(notebook.doc, cell, 'done', notebook.who()) : err('not-writable');
+/** Replaces `remove` characters at `at` by `insert`: for paste, programs and tests. */
+export function writeText(
+	notebook: Notebook,
+	cell: CellId,
+	variant: Variant,
+	{ at, remove, insert }: { readonly at: number; readonly remove: number; readonly insert: string },
+): Result<Written, CellRefusal | NotWritable> {
+	return act(
+		notebook,
+		(who) => editText(notebook.doc, cell, variant, at, remove, insert, who),
+		`text/${cell}/${variant}`,
+	);
 }
 
-/** Leaves a cell out, with the reason in the log. */
-export function skipCell(notebook: Notebook, cell: CellId, reason: string) {
-	if (!notebook.writable) return err('not-writable');
-	return edits.skipCell(notebook.doc, cell, { logId: notebook.world.id(), reason }, notebook.who());
+/** Says that a cell is finished. */
+export function finishCell(notebook: Notebook, cell: CellId): Result<void, CellRefusal | NotWritable> {
+	return act(notebook, (who) => setCell(notebook.doc, cell, 'done', who));
 }
 
-/** Opens a cell again, with the reason in the log. */
-export function reopenCell(notebook: Notebook, cell: CellId, reason: string) {
-	if (!notebook.writable) return err('not-writable');
-	return edits.reopenCell(notebook.doc, cell, { logId: notebook.world.id(), reason }, notebook.who());
+/** Opens a finished or skipped cell again; the reason goes into the log. */
+export function reopen(
+	notebook: Notebook,
+	cell: CellId,
+	reason: string,
+): Result<Written, CellRefusal | NotWritable> {
+	const logId = notebook.world.id();
+	return act(notebook, (who) => reopenCell(notebook.doc, cell, { logId, reason }, who));
 }
 
-/** Shows a cell's own words or those of a proposal. */
-export function showVariant(notebook: Notebook, cell: CellId, variant: Variant) {
-	return notebook.writable ? edits.showVariant(notebook.doc, cell, variant, notebook.who()) : err('not-writable');
+/** Leaves a cell out; the reason goes into the log. */
+export function skip(
+	notebook: Notebook,
+	cell: CellId,
+	reason: string,
+): Result<Written, CellRefusal | NotWritable> {
+	const logId = notebook.world.id();
+	return act(notebook, (who) => skipCell(notebook.doc, cell, { logId, reason }, who));
 }
 
-/** The hash of a cell as it stands, to be handed to `acceptProposal` when the person decides. */
-export function seenNow(notebook: Notebook, cell: CellId): string {
+/** Shows a cell's own words, or those that began as a proposal. */
+export function showVariant(
+	notebook: Notebook,
+	cell: CellId,
+	variant: Variant,
+): Result<void, CellRefusal | NotWritable> {
+	return act(notebook, (who) => show(notebook.doc, cell, variant, who));
+}
+
+/** What a cell says now, as one hash: taken when a person begins to look at a proposal. */
+export function seenOf(notebook: Notebook, cell: CellId): string {
 	return cellHash(notebook.reader.current, cell);
 }
 
-/** Accepts a proposal, unless the cell is no longer what the person saw. */
-export function acceptProposal(notebook: Notebook, cell: CellId, proposal: ProposalId, seen: string) {
-	return notebook.writable ? accept(notebook.doc, cell, proposal, { seen }, notebook.who()) : err('not-writable');
-}
-
-/** A person's judgement of a strategy. */
-export function judgeStrategy(notebook: Notebook, cell: CellId, variant: Variant, value: boolean | null) {
-	if (!notebook.writable) return err('not-writable');
-	return fields.setResearchable(notebook.doc, partsOf(cell).stage, variant, value, notebook.who());
-}
-
-/** One value of the initial values. */
-export function setValue(notebook: Notebook, stage: StageId, variant: Variant, field: string, value: Json) {
-	return notebook.writable ? fields.setField(notebook.doc, stage, variant, field, { value }, notebook.who()) : err('not-writable');
-}
-
-/** Empties one value. */
-export function clearValue(notebook: Notebook, stage: StageId, variant: Variant, field: string) {
-	return notebook.writable ? fields.clearField(notebook.doc, stage, variant, field, notebook.who()) : err('not-writable');
-}
-
-/** Adds an empty row to a table and gives its id. */
-export function addRow(notebook: Notebook, stage: StageId, variant: Variant, field: string, row = notebook.world.id()) {
-	return notebook.writable ? fields.addRow(notebook.doc, stage, variant, field, row, notebook.who()) : err('not-writable');
-}
-
-/** Deletes a row softly. */
-export function deleteRow(notebook: Notebook, stage: StageId, variant: Variant, field: string, row: string) {
-	return notebook.writable ? fields.deleteRow(notebook.doc, stage, variant, field, row, notebook.who()) : err('not-writable');
-}
-
-/** One value in a row. */
-export function setRowValue(
+/** Accepts a proposal for what the person saw; without `seen`, for what stands there now. */
+export function accept(
 	notebook: Notebook,
-	place: { stage: StageId; variant: Variant; field: string; row: string; column: string },
-	value: Json,
-) {
-	if (!notebook.writable) return err('not-writable');
-	const { stage, variant, field, row, column } = place;
-	return fields.setRowField(notebook.doc, stage, variant, field, row, column, value, notebook.who());
+	cell: CellId,
+	proposal: ProposalId,
+	seen: string = seenOf(notebook, cell),
+): Result<void, AcceptRefusal | NotWritable> {
+	return act(notebook, (who) => acceptProposal(notebook.doc, cell, proposal, { seen }, who));
+}
+
+/** Puts a proposal beside a cell. */
+export function offer(
+	notebook: Notebook,
+	proposal: Proposal,
+): Result<ProposalId, Refusal | 'too-large' | 'malformed' | 'no-such-stage' | NotWritable> {
+	return act(notebook, (who) => offerProposal(notebook.doc, proposal, who));
 }

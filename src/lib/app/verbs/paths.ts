@@ -1,54 +1,96 @@
-// What a person does with the path as a whole. See stages.ts.
+// What a person does with the path as a whole: every act that the log alone knows names its writer and, where it ends others, those.
 
-import * as logs from '#lib/core/path/log-edits.ts';
-import * as metas from '#lib/core/path/meta-edits.ts';
-import type { CellId, StageId } from '#lib/core/path/names.ts';
-import { err } from '#lib/core/result.ts';
+import { allowedActions, type Action } from '#lib/core/flow/actions.ts';
+import { growTree } from '#lib/core/flow/tree.ts';
+import type { Refusal, Written } from '#lib/core/path/document.ts';
+import type { Definition } from '#lib/core/path/entries.ts';
+import {
+	addLog,
+	reopenPath as reopen,
+	reviseStrategy as revise,
+	type LogRefusal,
+} from '#lib/core/path/log-edits.ts';
+import { setTitle, upgradeDefinition } from '#lib/core/path/meta-edits.ts';
+import type { CellId, DefinitionHash, StageId } from '#lib/core/path/names.ts';
+import { err, type Result } from '#lib/core/result.ts';
 import type { Notebook } from '../notebook.ts';
+import { act, type NotWritable } from './acting.ts';
 
-function note(notebook: Notebook, kind: string, target: string, data: Readonly<Record<string, unknown>>) {
-	if (!notebook.writable) return err('not-writable');
-	return logs.addLog(notebook.doc, notebook.world.id(), { kind, target, data }, notebook.who());
+type Logged = Result<Written, LogRefusal | NotWritable>;
+type Now = Result<Written, LogRefusal | NotWritable | 'not-now'>;
+
+export function rename(notebook: Notebook, title: string): Result<Written, Refusal | NotWritable> {
+	return act(notebook, (who) => setTitle(notebook.doc, title, who));
 }
 
-/** Names the path. */
-export function rename(notebook: Notebook, title: string) {
-	return notebook.writable ? metas.setTitle(notebook.doc, title, notebook.who()) : err('not-writable');
+export function pause(notebook: Notebook, reason = ''): Logged {
+	return note(notebook, 'pause', notebook.id, { reason });
 }
 
-/** Lays the path aside; anybody may resume it. */
-export function pause(notebook: Notebook) {
-	return note(notebook, 'pause', notebook.id, {});
+/** Ends every pause that stands. 'not-now' where none does. */
+export function resume(notebook: Notebook): Now {
+	const action = offered(notebook, 'resume');
+	if (action === undefined) return err('not-now');
+	return note(notebook, 'resume', notebook.id, { undoes: action.undoes });
 }
 
-/** Ends the pauses named. */
-export function resume(notebook: Notebook, undoes: readonly string[]) {
-	return note(notebook, 'resume', notebook.id, { undoes });
+/** On to the final conclusion of a stage, without an END. */
+export function finish(notebook: Notebook, stage: StageId, reason = ''): Logged {
+	return note(notebook, 'finish', stage, { reason });
 }
 
-/** On to the final conclusion without an END. */
-export function finish(notebook: Notebook, stage: StageId) {
-	return note(notebook, 'finish', stage, {});
+/** Completes the path at a stage, with or without a final conclusion. */
+export function complete(notebook: Notebook, stage: StageId, reason = ''): Logged {
+	return note(notebook, 'complete', stage, { reason });
 }
 
-/** Completes the path at `stage`, without a final conclusion. */
-export function complete(notebook: Notebook, stage: StageId, reason: string) {
-	return note(notebook, 'complete', stage, reason === '' ? {} : { reason });
+/** Opens a completed path: the final conclusion moves into the log. 'not-now' where the line in view is not completed. */
+export function reopenPath(notebook: Notebook, reason: string): Now {
+	const action = offered(notebook, 'reopen');
+	if (action === undefined) return err('not-now');
+	const { stage, undoes } = action;
+	const logId = notebook.world.id();
+	return act(notebook, (who) => reopen(notebook.doc, { stage, logId, reason, undoes }, who));
 }
 
-/** Goes on although the strategy was judged not researchable; counts while the content is the one of `contentHash`. */
-export function override(notebook: Notebook, cell: CellId, contentHash: string, reason: string) {
-	return note(notebook, 'override', cell, { contentHash, ...(reason === '' ? {} : { reason }) });
+/** Goes on although the strategy says no: counts while the strategy says the same. */
+export function override(notebook: Notebook, cell: CellId, contentHash: string, reason: string): Logged {
+	return note(notebook, 'override', cell, { contentHash, reason });
 }
 
-/** Opens a completed path; its final conclusion moves to the history. */
-export function reopen(notebook: Notebook, stage: StageId, undoes: readonly string[], reason: string) {
-	if (!notebook.writable) return err('not-writable');
-	return logs.reopenPath(notebook.doc, { stage, logId: notebook.world.id(), reason, undoes }, notebook.who());
+/** Opens the strategy for a logged revision; its earlier words stay in the log. */
+export function reviseStrategy(notebook: Notebook, stage: StageId): Logged {
+	const logId = notebook.world.id();
+	return act(notebook, (who) => revise(notebook.doc, { stage, logId }, who));
 }
 
-/** Opens the strategy again; its earlier words stay in the history. */
-export function reviseStrategy(notebook: Notebook, stage: StageId) {
-	if (!notebook.writable) return err('not-writable');
-	return logs.reviseStrategy(notebook.doc, { stage, logId: notebook.world.id() }, notebook.who());
+/** Later stages are made under another definition; earlier ones keep theirs. */
+export function upgrade(
+	notebook: Notebook,
+	definition: Definition,
+): Result<DefinitionHash, Refusal | 'log-entry-exists' | NotWritable> {
+	const logId = notebook.world.id();
+	return act(notebook, (who) => upgradeDefinition(notebook.doc, definition, { logId }, who));
+}
+
+function note(
+	notebook: Notebook,
+	kind: string,
+	target: string,
+	data: Readonly<Record<string, unknown>>,
+): Logged {
+	const logId = notebook.world.id();
+	const said = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== ''));
+	return act(notebook, (who) => addLog(notebook.doc, logId, { kind, target, data: said }, who));
+}
+
+/** What the flow offers on the line in view. */
+function offered<K extends Action['kind']>(
+	notebook: Notebook,
+	kind: K,
+): Extract<Action, { kind: K }> | undefined {
+	const snapshot = notebook.reader.current;
+	const tree = growTree(snapshot);
+	const { actions } = allowedActions(snapshot, tree, notebook.line.of(tree).line);
+	return actions.find((action): action is Extract<Action, { kind: K }> => action.kind === kind);
 }

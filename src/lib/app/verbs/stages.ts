@@ -1,49 +1,94 @@
-// What a person does with whole stages. A verb is a core edit told who, when and under which new id, and refused while the device
-// cannot keep it. Nothing here decides what makes sense: that is flow/actions.ts.
+// What a person does with stages: going on, branching, choosing the line, deleting and restoring.
 
+import type { Written } from '#lib/core/path/document.ts';
+import type { ProposalId, StageId } from '#lib/core/path/names.ts';
+import { StageId as StageIdOf } from '#lib/core/path/names.ts';
 import * as edits from '#lib/core/path/stage-edits.ts';
-import { StageId, type ProposalId } from '#lib/core/path/names.ts';
+import type { GoingOn, GoingOnRefusal } from '#lib/core/path/stage-edits.ts';
 import { err, type Result } from '#lib/core/result.ts';
 import type { Notebook } from '../notebook.ts';
+import { act, type NotWritable } from './acting.ts';
 
-export type NotWritable = 'not-writable';
+export interface NextStage {
+	readonly parent: StageId;
+	readonly choice: number | 'end';
+	/** The next-protocol proposal behind the choice. */
+	readonly from?: ProposalId | undefined;
+	/** Why a protocol that no edge reaches was chosen; goes into the log. */
+	readonly reason?: string | undefined;
+}
 
-/** Goes on after `parent` with a protocol or the end; `reason` is logged where no edge leads there. Undone by undo (soft deletion). */
-export function goOn(
-	notebook: Notebook,
-	next: { parent: StageId; choice: number | 'end'; from?: ProposalId | undefined; reason?: string | undefined },
-): Result<StageId, edits.GoingOnRefusal | NotWritable> {
-	if (!notebook.writable) return err('not-writable');
-	const stage = StageId.parse(notebook.world.id());
-	const going: edits.GoingOn = {
-		parent: next.parent,
+/** Makes the next stage and goes on in it: it becomes the chosen child and this device looks at it. Undo deletes it softly. */
+export function goOn(notebook: Notebook, next: NextStage): Result<StageId, GoingOnRefusal | NotWritable> {
+	const { parent, choice, from, reason } = next;
+	const { doc } = notebook;
+	const stage = StageIdOf.parse(notebook.world.id());
+	const before = notebook.reader.current.line.get(parent);
+	const going: GoingOn = {
+		parent,
 		stage,
-		choice: next.choice,
+		choice,
 		choose: true,
-		...(next.from === undefined ? {} : { from: next.from }),
-		...(next.reason === undefined ? {} : { reason: next.reason, logId: notebook.world.id() }),
+		...(from === undefined ? {} : { from }),
+		...(reason === undefined ? {} : { reason, logId: notebook.world.id() }),
 	};
-	const made = edits.goOn(notebook.doc, going, notebook.who());
-	if (made.ok) notebook.history.made(stage);
+	const made = act(notebook, (who) => edits.goOn(doc, going, who));
+	if (!made.ok) return made;
+	notebook.line.look(stage);
+	notebook.history.made({
+		undo: () => {
+			edits.deleteStage(doc, stage, notebook.who());
+			if (before !== undefined) edits.chooseLine(doc, parent, before, notebook.who());
+			notebook.line.look(before ?? parent);
+		},
+		redo: () => {
+			edits.restoreStage(doc, stage, notebook.who());
+			edits.chooseLine(doc, parent, stage, notebook.who());
+			notebook.line.look(stage);
+		},
+	});
 	return made;
 }
 
-/** Deletes a stage softly. */
-export function deleteStage(notebook: Notebook, stage: StageId) {
-	return notebook.writable ? edits.deleteStage(notebook.doc, stage, notebook.who()) : err('not-writable');
+/** One more round under the protocol of a stage, after it: a new record. */
+export function repeat(notebook: Notebook, stage: StageId): Result<StageId, GoingOnRefusal | NotWritable> {
+	const choice = notebook.reader.current.stages.get(stage)?.choice;
+	if (typeof choice !== 'number') return err('no-such-protocol');
+	return goOn(notebook, { parent: stage, choice });
 }
 
-/** Takes a deletion back. */
-export function restoreStage(notebook: Notebook, stage: StageId) {
-	return notebook.writable ? edits.restoreStage(notebook.doc, stage, notebook.who()) : err('not-writable');
+/** Makes a child the one the path goes on with, for everybody, and looks at it. */
+export function chooseLine(
+	notebook: Notebook,
+	parent: StageId,
+	child: StageId,
+): Result<void, 'read-only' | 'no-path' | 'no-such-stage' | 'not-a-child' | NotWritable> {
+	const chosen = act(notebook, (who) => edits.chooseLine(notebook.doc, parent, child, who));
+	if (chosen.ok) notebook.line.look(child);
+	return chosen;
 }
 
-/** Makes one branch the main line, for everybody. */
-export function chooseLine(notebook: Notebook, parent: StageId, child: StageId) {
-	return notebook.writable ? edits.chooseLine(notebook.doc, parent, child, notebook.who()) : err('not-writable');
+/** Names the branch that begins at a stage; an archived one is folded away. */
+export function nameBranch(
+	notebook: Notebook,
+	stage: StageId,
+	name: string,
+	archived = false,
+): Result<Written, 'read-only' | 'no-path' | 'no-such-stage' | NotWritable> {
+	return act(notebook, (who) => edits.nameBranch(notebook.doc, stage, name, archived, who));
 }
 
-/** Names the branch that begins at a stage; an empty name takes it away. */
-export function nameBranch(notebook: Notebook, stage: StageId, name: string) {
-	return notebook.writable ? edits.nameBranch(notebook.doc, stage, name, false, notebook.who()) : err('not-writable');
+/** Deletes a stage softly; undo or `restoreStage` brings it back. */
+export function deleteStage(
+	notebook: Notebook,
+	stage: StageId,
+): Result<void, 'read-only' | 'no-path' | 'no-such-stage' | NotWritable> {
+	return act(notebook, (who) => edits.deleteStage(notebook.doc, stage, who));
+}
+
+export function restoreStage(
+	notebook: Notebook,
+	stage: StageId,
+): Result<void, 'read-only' | 'no-path' | 'no-such-stage' | NotWritable> {
+	return act(notebook, (who) => edits.restoreStage(notebook.doc, stage, who));
 }

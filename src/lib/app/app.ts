@@ -1,0 +1,103 @@
+// Pathbook on one device: what it needs of the outside, the library, and the notebooks that are open. One notebook per path and page, however
+// many screens show it.
+
+import type { PathId } from '#lib/core/path/names.ts';
+import { err, ok, type Result } from '#lib/core/result.ts';
+import type {
+	Catalogue,
+	DocumentStore,
+	Identity,
+	IdentityKeeper,
+	StorageFault,
+	StorageRoom,
+	StoredDocument,
+	TabLink,
+	World,
+} from '#lib/ports.ts';
+import { Library } from './library.ts';
+import { Notebook, rememberedLine } from './notebook.ts';
+import { pathRoom } from './rooms.ts';
+
+export interface Outside {
+	readonly world: World;
+	readonly documents: DocumentStore;
+	readonly catalogue: Catalogue;
+	readonly identity: IdentityKeeper;
+	readonly tabs: TabLink;
+	readonly room: StorageRoom;
+	/** Lets go of what was made for this app; called last. */
+	readonly close: () => void;
+}
+
+export interface AppOptions {
+	/** How late the catalogue may be behind an open document, in ms. */
+	readonly lateMs: number;
+}
+
+export class App {
+	readonly world: World;
+	readonly documents: DocumentStore;
+	readonly catalogue: Catalogue;
+	readonly identity: IdentityKeeper;
+	readonly tabs: TabLink;
+	readonly room: StorageRoom;
+	readonly library: Library;
+	#options: AppOptions;
+	#letGo: () => void;
+	#open = new Set<Notebook>();
+	#stopIdentity: () => void;
+
+	constructor(outside: Outside, options: Partial<AppOptions> = {}) {
+		this.world = outside.world;
+		this.documents = outside.documents;
+		this.catalogue = outside.catalogue;
+		this.identity = outside.identity;
+		this.tabs = outside.tabs;
+		this.room = outside.room;
+		this.library = new Library(outside);
+		this.#options = { lateMs: 1000, ...options };
+		this.#letGo = outside.close;
+		this.#stopIdentity = this.identity.watch(() => void this.#renamed());
+	}
+
+	/** Opens a path of this device. 'absent': there is none, or its database is gone. A damaged one opens to be read. */
+	async openNotebook(id: PathId): Promise<Result<Notebook, 'absent' | StorageFault>> {
+		const identity = await this.identity.load();
+		if (!identity.ok) return identity;
+		const listed = await this.catalogue.paths();
+		if (!listed.ok) return listed;
+		const lab = listed.value.find((entry) => entry.id === id)?.lab ?? identity.value.lab.id;
+		const exists = await this.documents.exists(pathRoom(lab, id));
+		if (!exists.ok) return exists;
+		if (!exists.value) return err('absent');
+		const stored = this.documents.open(pathRoom(lab, id));
+		const loaded = await stored.loaded;
+		const readable = loaded.ok ? !loaded.value.empty : loaded.error.why === 'damaged';
+		if (!readable) {
+			await stored.close();
+			return loaded.ok ? err('absent') : loaded;
+		}
+		return ok(await this.#notebook(id, lab, stored, identity.value));
+	}
+
+	async close(): Promise<void> {
+		this.#stopIdentity();
+		await Promise.all([...this.#open].map((notebook) => notebook.close()));
+		this.#letGo();
+	}
+
+	async #notebook(id: PathId, lab: string, stored: StoredDocument, identity: Identity): Promise<Notebook> {
+		const line = await rememberedLine(this.catalogue, id);
+		const { world, documents, catalogue, tabs } = this;
+		const outside = { world, documents, catalogue, tabs, lateMs: this.#options.lateMs };
+		const notebook = new Notebook({ id, lab, stored, identity, line }, outside);
+		this.#open.add(notebook);
+		notebook.onclosed(() => this.#open.delete(notebook));
+		return notebook;
+	}
+
+	async #renamed(): Promise<void> {
+		const identity = await this.identity.load();
+		if (identity.ok) for (const notebook of this.#open) notebook.identify(identity.value);
+	}
+}

@@ -1,0 +1,28 @@
+// The app as a browser runs it: the only file that names adapters.
+
+import { BrowserTabs } from '#lib/adapters/link/tabs.ts';
+import { DeviceCatalogue } from '#lib/adapters/storage/catalogue.ts';
+import { DeviceDatabase } from '#lib/adapters/storage/device-database.ts';
+import { Documents, IndexedShelves } from '#lib/adapters/storage/documents.ts';
+import { DeviceIdentity } from '#lib/adapters/storage/identity.ts';
+import { browserRoom } from '#lib/adapters/storage/room.ts';
+import { deviceWorld } from '#lib/adapters/world.ts';
+import { App } from './app.ts';
+
+/** Makes the app over this browser's storage. Whoever calls it closes it. */
+export function composeApp(): App {
+	const device = new DeviceDatabase();
+	const documents = new Documents(new IndexedShelves(), {}, window);
+	return new App({
+		world: deviceWorld(),
+		documents,
+		catalogue: new DeviceCatalogue(device),
+		identity: new DeviceIdentity(device),
+		tabs: new BrowserTabs(),
+		room: browserRoom((navigator as Partial<Navigator>).storage),
+		close: () => {
+			documents.close();
+			device.close();
+		},
+	});
+}
