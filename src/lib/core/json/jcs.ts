@@ -3,7 +3,7 @@
 // as U+FFFD, because that is what Yjs, IndexedDB and UTF-8 make of them: so the author computes the hash that every reader will check.
 // Refused: throwing there (half an emoji would stop a save) and escaping them (the author's hash would match nobody's copy).
 
-import { entriesOf, type Json, type JsonObject } from './json.ts';
+import { entriesOf, isList, type Json } from './json.ts';
 
 /** The RFC 8785 text of `value`: keys in UTF-16 order, no spaces, numbers as ECMAScript prints them. Throws on NaN and Infinity. */
 export function canonicalize(value: Json): string {
@@ -13,8 +13,8 @@ export function canonicalize(value: Json): string {
 		return JSON.stringify(value);
 	}
 	if (value === null || typeof value === 'boolean') return String(value);
-	if (Array.isArray(value)) return `[${value.map((item: Json) => canonicalize(item)).join(',')}]`;
-	const entries = entriesOf(value as JsonObject) // neither scalar nor array is left
+	if (isList(value)) return `[${value.map((item) => canonicalize(item)).join(',')}]`;
+	const entries = entriesOf(value)
 		.map(([key, item]): [string, Json] => [wellFormed(key), item])
 		.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 	return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalize(item)}`).join(',')}}`;

@@ -16,6 +16,11 @@ export function isExact(value: Json | undefined): value is Exact {
 	return keys.length === 1 && keys[0] === '#' && typeof (value as { '#': Json })['#'] === 'string';
 }
 
+/** True for a JSON array; `Array.isArray` forgets what a read-only list holds. */
+export function isList(value: Json | undefined): value is readonly Json[] {
+	return Array.isArray(value);
+}
+
 /** True for a JSON object that is not a carried number. */
 export function isObject(value: Json | undefined): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value) && !isExact(value);

@@ -1,6 +1,6 @@
 // JSON pointers (RFC 6901): how reports name a place inside data that has no lines. Refused: dotted paths (field ids may hold dots).
 
-import { isExact, type Json } from './json.ts';
+import { isExact, isList, type Json } from './json.ts';
 
 /** One step of a pointer, escaped. */
 export function escapeToken(token: string): string {
@@ -28,9 +28,9 @@ export function readPointer(value: Json, pointer: string): Json | undefined {
 	if (tokens === null) return undefined;
 	let here: Json | undefined = value;
 	for (const token of tokens) {
-		if (Array.isArray(here)) here = /^(0|[1-9]\d{0,9})$/.test(token) ? here[Number(token)] : undefined;
+		if (isList(here)) here = /^(0|[1-9]\d{0,9})$/.test(token) ? here[Number(token)] : undefined;
 		else if (typeof here === 'object' && here !== null && !isExact(here) && Object.hasOwn(here, token))
-			here = (here as { readonly [key: string]: Json })[token]; // an array was excluded above, which TypeScript does not narrow for readonly ones
+			here = here[token];
 		else return undefined;
 	}
 	return here;

@@ -2,7 +2,7 @@
 // anything into a document) is printed as the object it is, so that no text can smuggle itself out of its quotes.
 // Refused: JSON.rawJSON (not in every browser) and printing unchecked lexemes.
 
-import { entriesOf, type Json } from './json.ts';
+import { entriesOf, isList, type Json } from './json.ts';
 import { isNumberLexeme } from './tokens.ts';
 
 /** JSON text of `value`; laid out like JSON.stringify with the same `indent` (spaces or a string; 0 is compact). Throws on NaN and Infinity. */
@@ -13,11 +13,11 @@ export function printJson(value: Json, { indent = 0 }: { indent?: number | strin
 
 function print(value: Json, step: string, line: string): string {
 	if (value === null || typeof value !== 'object') return printScalar(value);
-	if (Array.isArray(value)) {
-		const items = value.map((item: Json) => print(item, step, line + step));
+	if (isList(value)) {
+		const items = value.map((item) => print(item, step, line + step));
 		return wrap('[', items, ']', step, line);
 	}
-	const entries = entriesOf(value as { readonly [key: string]: Json }); // not an array: see above
+	const entries = entriesOf(value);
 	const [first] = entries;
 	if (entries.length === 1 && first) {
 		const [key, text] = first;

@@ -2,7 +2,8 @@
 // so that the other side reads it with what it has; reading it back gives the same fields.
 
 import type { Json, JsonObject } from '#lib/core/json/json.ts';
-import type { Field, FieldKind, Limits, ProtocolFields } from './protocol.ts';
+import { builtIn } from './built-in.ts';
+import type { Field, FieldKind, ProtocolFields } from './protocol.ts';
 
 const TYPES: Readonly<Record<FieldKind, JsonObject>> = {
 	text: { type: 'string' },
@@ -23,18 +24,18 @@ const TYPES: Readonly<Record<FieldKind, JsonObject>> = {
 	json: {},
 };
 
-const LIMITS: Readonly<Record<keyof Limits, string>> = {
-	ge: 'minimum',
-	gt: 'exclusiveMinimum',
-	le: 'maximum',
-	lt: 'exclusiveMaximum',
-	multipleOf: 'multipleOf',
-	minLength: 'minLength',
-	maxLength: 'maxLength',
-	pattern: 'pattern',
-	minItems: 'minItems',
-	maxItems: 'maxItems',
-};
+const LIMITS = [
+	['ge', 'minimum'],
+	['gt', 'exclusiveMinimum'],
+	['le', 'maximum'],
+	['lt', 'exclusiveMaximum'],
+	['multipleOf', 'multipleOf'],
+	['minLength', 'minLength'],
+	['maxLength', 'maxLength'],
+	['pattern', 'pattern'],
+	['minItems', 'minItems'],
+	['maxItems', 'maxItems'],
+] as const;
 
 /** The schema of a record's `var` section. */
 export function derivedSchema(fields: Pick<ProtocolFields, 'vars'>): JsonObject {
@@ -69,11 +70,14 @@ function shapeOf(field: Field): JsonObject {
 	if (kind === 'choices') shape['items'] = enumOf(choices);
 	if (kind === 'list' && items) shape['items'] = propertyShape(items);
 	if (kind === 'table') shape['items'] = objectOf(columns);
-	const named = /^[A-Z][A-Za-z]*$/.test(type) && kind !== 'choice' && kind !== 'table';
+	const named = /^[A-Z][A-Za-z]*$/.test(type) && builtIn(type) !== undefined && kind !== 'choice';
 	if (named && !['Decimal', 'Any'].includes(type)) shape['airalogy_type'] = type;
 	if (kind === 'file' && fileExtensions.length > 0)
 		shape['file_extension'] = fileExtensions.length === 1 ? (fileExtensions[0] ?? '') : fileExtensions;
-	for (const [limit, value] of Object.entries(limits)) shape[LIMITS[limit as keyof Limits]] = value; // Limits has no other keys
+	for (const [limit, keyword] of LIMITS) {
+		const value = limits[limit];
+		if (value !== undefined) shape[keyword] = value;
+	}
 	return shape;
 }
 

@@ -1,6 +1,6 @@
 // From a mark to a field. What a schema says about the same field is laid over it in fields.ts.
 
-import { numberOf, type Json } from '#lib/core/json/json.ts';
+import { isList, numberOf, type Json } from '#lib/core/json/json.ts';
 import type { VarContent } from './mark-content.ts';
 import type { Field, FieldKind, Limits } from './protocol.ts';
 import type { TypeShape } from './type-text.ts';
@@ -56,7 +56,7 @@ export function fieldOfMark(mark: VarContent, around: Surroundings = NOWHERE): F
 		default: mark.default,
 		unit: unitOf({ kind, type: type?.text ?? '', items }, text(options.get('unit')), title, around),
 		limits: limitsOf(kind, options),
-		choices: Array.isArray(choices) ? choices : (type?.choices ?? []),
+		choices: isList(choices) ? choices : (type?.choices ?? []),
 		nullable,
 		required: mark.default === undefined && !nullable,
 		parameter: options.get('field_type') === 'parameter',
@@ -74,7 +74,7 @@ function fieldOfType(id: string, type: TypeShape): Field {
 
 function kindOf({ type, columns, options, default: value }: VarContent): FieldKind {
 	if (columns) return 'table';
-	if (Array.isArray(options.get('choices') ?? options.get('enum')))
+	if (isList(options.get('choices') ?? options.get('enum')))
 		return type?.kind === 'list' ? 'choices' : 'choice';
 	if (type) return type.kind;
 	if (typeof value === 'boolean') return 'boolean';
@@ -129,5 +129,5 @@ function text(value: Json | undefined): string {
 
 function listOf(value: Json | undefined): readonly Json[] {
 	if (value === undefined) return [];
-	return Array.isArray(value) ? value : [value];
+	return isList(value) ? value : [value];
 }

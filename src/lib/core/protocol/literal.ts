@@ -132,11 +132,10 @@ function readDict(text: string, range: Range, depth: number): Json | undefined {
 }
 
 function unescape(raw: string): string {
-	return raw.replace(/\\(?:u([\da-fA-F]{4})|x([\da-fA-F]{2})|([^]))/g, (whole, unit, byte, char) => {
-		const hex: unknown = unit ?? byte;
-		if (typeof hex === 'string') return String.fromCharCode(Number.parseInt(hex, 16));
-		const known = typeof char === 'string' && Object.hasOwn(ESCAPES, char) ? ESCAPES[char] : undefined;
-		if (known !== undefined) return known;
-		return char === '\\' || char === '"' || char === "'" || char === '/' ? char : whole; // Python keeps what it does not know
+	return raw.replace(/\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|[^])/g, (whole) => {
+		if (whole.length > 2) return String.fromCharCode(Number.parseInt(whole.slice(2), 16));
+		const char = whole.charAt(1);
+		if (Object.hasOwn(ESCAPES, char)) return ESCAPES[char] ?? '';
+		return '\\"\'/'.includes(char) ? char : whole; // Python keeps what it does not know
 	});
 }

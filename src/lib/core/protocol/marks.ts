@@ -79,10 +79,12 @@ class MarkReader {
 
 	take(mark: RawMark, previous: number, next: number): void {
 		const { kind, start, content } = mark;
-		if (mark.broken)
-			return this.#complain('broken_mark', start, {
+		if (mark.broken) {
+			this.#complain('broken_mark', start, {
 				found: this.#text.slice(start, Math.min(mark.end, start + 60)),
 			});
+			return;
+		}
 		if (kind === 'var' || kind === 'var_table') this.#takeVar(mark, previous, next);
 		else if (kind === 'step' || kind === 'check') this.#takeStep(mark);
 		else

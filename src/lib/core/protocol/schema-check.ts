@@ -3,7 +3,7 @@
 // Patterns are taken out first (pattern.ts), formats too (checked by kind).
 
 import { Validator, type Schema } from '@cfworker/json-schema';
-import { isObject, type Json, type JsonObject } from '#lib/core/json/json.ts';
+import { isList, isObject, type Json, type JsonObject } from '#lib/core/json/json.ts';
 import { plainJson } from '#lib/core/json/plain.ts';
 import { readPointer } from '#lib/core/json/pointer.ts';
 
@@ -74,7 +74,7 @@ const MAPS = new Set(['properties', '$defs', 'definitions', 'dependentSchemas'])
 const DATA = new Set(['const', 'enum', 'default', 'examples', 'required']);
 
 function harmless(part: Json, names = false): Json {
-	if (Array.isArray(part)) return part.map((item: Json) => harmless(item));
+	if (isList(part)) return part.map((item) => harmless(item));
 	if (!isObject(part)) return part;
 	const open = !names && Object.hasOwn(part, 'patternProperties'); // then we do not know which properties are additional
 	const kept = Object.entries(part).filter(
@@ -93,7 +93,7 @@ function harmless(part: Json, names = false): Json {
 function isTwisted(schema: JsonObject): boolean {
 	const keys = new Set<string>();
 	const walk = (part: Json, names: boolean): void => {
-		if (Array.isArray(part)) part.forEach((item: Json) => walk(item, false));
+		if (isList(part)) part.forEach((item) => walk(item, false));
 		if (!isObject(part)) return;
 		for (const [key, item] of Object.entries(part)) {
 			if (!names) keys.add(key);

@@ -2,7 +2,7 @@
 // own keys (airalogy_type, file_extension, field_type). Lexical and bounded: references are followed only so far. What we cannot offer as
 // a form is edited as JSON, never dropped.
 
-import { isObject, numberOf, type Json, type JsonObject } from '#lib/core/json/json.ts';
+import { isList, isObject, numberOf, type Json, type JsonObject } from '#lib/core/json/json.ts';
 import { readPointer } from '#lib/core/json/pointer.ts';
 import { builtIn } from './built-in.ts';
 import { bareField, unitOf } from './field.ts';
@@ -41,7 +41,7 @@ function fieldsOfObject(object: JsonObject, root: JsonObject, depth: number): Fi
 	const properties = own(object, 'properties');
 	if (!isObject(properties)) return null;
 	const required = own(object, 'required');
-	const names = new Set(Array.isArray(required) ? required : []);
+	const names = new Set(isList(required) ? required : []);
 	return Object.entries(properties).map(([id, property]) =>
 		fieldOf(id, property, root, names.has(id), depth),
 	);
@@ -66,7 +66,7 @@ function fieldOf(id: string, property: Json, root: JsonObject, required: boolean
 		nullable,
 		required: required && !nullable,
 		parameter: own(schema, 'field_type') === 'parameter',
-		examples: Array.isArray(examples) ? examples : [],
+		examples: isList(examples) ? examples : [],
 		schema: withDefinitions(property, root),
 	};
 }
@@ -84,17 +84,17 @@ function resolve(property: Json, root: JsonObject): Resolved {
 		const ref = own(schema, '$ref');
 		const union = own(schema, 'anyOf') ?? own(schema, 'oneOf');
 		const all = own(schema, 'allOf');
-		const options = Array.isArray(union) ? union.filter((item: Json) => !isNull(item)) : [];
-		if (Array.isArray(union) && options.length < union.length) nullable = true;
+		const options = isList(union) ? union.filter((item) => !isNull(item)) : [];
+		if (isList(union) && options.length < union.length) nullable = true;
 		const single: Json | undefined =
-			options.length === 1 ? options[0] : Array.isArray(all) && all.length === 1 ? all[0] : undefined;
+			options.length === 1 ? options[0] : isList(all) && all.length === 1 ? all[0] : undefined;
 		const next = typeof ref === 'string' && ref.startsWith('#') ? readPointer(root, ref.slice(1)) : single;
 		if (!isObject(next)) break;
 		schema = { ...next, ...without(schema, ['$ref', 'anyOf', 'oneOf', 'allOf']) };
 	}
 	const types = own(schema, 'type');
-	if (!Array.isArray(types)) return { schema, nullable };
-	const real = types.filter((type: Json) => type !== 'null');
+	if (!isList(types)) return { schema, nullable };
+	const real = types.filter((type) => type !== 'null');
 	const type = real.length === 1 ? real[0] : undefined;
 	return {
 		schema: type === undefined ? without(schema, ['type']) : { ...schema, type },
@@ -153,16 +153,14 @@ function arrayShape(id: string, schema: JsonObject, root: JsonObject, depth: num
 function choicesOf(schema: JsonObject): readonly Json[] | null {
 	const listed = own(schema, 'enum');
 	const only = own(schema, 'const');
-	const choices = Array.isArray(listed) ? listed : only === undefined ? unionChoices(schema) : [only];
-	const scalars = choices.filter(
-		(choice: Json) => choice !== null && !isObject(choice) && !Array.isArray(choice),
-	);
+	const choices = isList(listed) ? listed : only === undefined ? unionChoices(schema) : [only];
+	const scalars = choices.filter((choice) => choice !== null && !isObject(choice) && !isList(choice));
 	return scalars.length > 0 ? scalars : null;
 }
 
 function unionChoices(schema: JsonObject): readonly Json[] {
 	const union = own(schema, 'anyOf') ?? own(schema, 'oneOf');
-	const options: readonly Json[] = Array.isArray(union) ? union.filter((item: Json) => !isNull(item)) : [];
+	const options: readonly Json[] = isList(union) ? union.filter((item) => !isNull(item)) : [];
 	const closed = options.map((option) =>
 		isObject(option) && !own(option, 'anyOf') ? choicesOf(option) : null,
 	);
@@ -172,9 +170,7 @@ function unionChoices(schema: JsonObject): readonly Json[] {
 /** Pydantic writes a Decimal as a number or a string of digits. */
 function numberUnion(schema: JsonObject): FieldKind | undefined {
 	const union = own(schema, 'anyOf');
-	const types = Array.isArray(union)
-		? union.map((item: Json) => (isObject(item) ? item['type'] : undefined))
-		: [];
+	const types = isList(union) ? union.map((item) => (isObject(item) ? item['type'] : undefined)) : [];
 	return types.includes('number') &&
 		types.every((type) => type === 'number' || type === 'integer' || type === 'string')
 		? 'number'
@@ -182,7 +178,7 @@ function numberUnion(schema: JsonObject): FieldKind | undefined {
 }
 
 function extensionsOf(value: Json | undefined): string[] {
-	const list: readonly Json[] = Array.isArray(value) ? value : value === undefined ? [] : [value];
+	const list: readonly Json[] = isList(value) ? value : value === undefined ? [] : [value];
 	return list.flatMap((item) =>
 		typeof item === 'string' && item !== '' ? [item.replace(/^\./, '').toLowerCase()] : [],
 	);

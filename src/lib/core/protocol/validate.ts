@@ -2,7 +2,7 @@
 // they do not cover by the field's own schema. A value that is absent, null or a blank text counts as missing. Numbers may be carried.
 
 import { fault, type Fault } from '#lib/core/json/fault.ts';
-import { isObject, numberOf, type Json, type JsonObject } from '#lib/core/json/json.ts';
+import { isList, isObject, numberOf, type Json, type JsonObject } from '#lib/core/json/json.ts';
 import { canonicalize } from '#lib/core/json/jcs.ts';
 import { appendPointer } from '#lib/core/json/pointer.ts';
 import { isDate, isDateTime, isDuration, isTime } from './dates.ts';
@@ -73,37 +73,43 @@ function isMissing(value: Json | undefined): value is undefined | null | '' {
 	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
+type Check = (field: Field, value: Json, pointer: string, add: Add) => void;
+
+const CHECKS: Readonly<Record<FieldKind, Check>> = {
+	text: checkText,
+	markdown: checkText,
+	code: checkText,
+	number: checkNumber,
+	integer: checkNumber,
+	boolean: (_, value, pointer, add) => {
+		if (typeof value !== 'boolean') add('not_a_boolean', pointer);
+	},
+	date: checkText,
+	time: checkText,
+	datetime: checkText,
+	duration: checkText,
+	choice: checkChoice,
+	choices: checkMany,
+	list: checkMany,
+	table: checkMany,
+	file: checkText,
+	json: () => undefined,
+};
+
 function checkOne(field: Field, value: Json, pointer: string, add: Add): void {
-	switch (field.kind) {
-		case 'number':
-		case 'integer':
-			return checkNumber(field, value, pointer, add);
-		case 'boolean':
-			return typeof value === 'boolean' ? undefined : add('not_a_boolean', pointer);
-		case 'choice':
-			return checkChoice(field, value, pointer, add);
-		case 'list':
-		case 'choices':
-		case 'table':
-			return checkMany(field, value, pointer, add);
-		case 'json':
-			return;
-		case 'text':
-		case 'markdown':
-		case 'code':
-		case 'date':
-		case 'time':
-		case 'datetime':
-		case 'duration':
-		case 'file':
-			return checkText(field, value, pointer, add);
-	}
+	CHECKS[field.kind](field, value, pointer, add);
 }
 
 function checkNumber({ kind, limits }: Field, value: Json, pointer: string, add: Add): void {
 	const number = numberOf(value);
-	if (number === undefined || !Number.isFinite(number)) return add('not_a_number', pointer);
-	if (kind === 'integer' && !Number.isInteger(number)) return add('not_an_integer', pointer);
+	if (number === undefined || !Number.isFinite(number)) {
+		add('not_a_number', pointer);
+		return;
+	}
+	if (kind === 'integer' && !Number.isInteger(number)) {
+		add('not_an_integer', pointer);
+		return;
+	}
 	const { ge, gt, le, lt, multipleOf } = limits;
 	if (ge !== undefined && number < ge) add('too_small', pointer, { limit: ge, exclusive: false });
 	if (gt !== undefined && number <= gt) add('too_small', pointer, { limit: gt, exclusive: true });
@@ -136,9 +142,15 @@ const DATES: Partial<Record<FieldKind, readonly [ValueFaultCode, (text: string) 
 
 function checkText(field: Field, value: Json, pointer: string, add: Add): void {
 	if (field.kind === 'duration' && Number.isFinite(numberOf(value))) return; // seconds, as Python's models accept
-	if (typeof value !== 'string') return add('not_text', pointer);
+	if (typeof value !== 'string') {
+		add('not_text', pointer);
+		return;
+	}
 	const [code, fits] = DATES[field.kind] ?? [];
-	if (code && fits && !fits(value.trim())) return add(code, pointer);
+	if (code && fits && !fits(value.trim())) {
+		add(code, pointer);
+		return;
+	}
 	if (field.kind === 'file') checkEnding(field, value, pointer, add);
 	const { minLength, maxLength, pattern } = field.limits;
 	const length = [...value].length;
@@ -162,7 +174,10 @@ function sameEnding(ending: string): string {
 }
 
 function checkMany(field: Field, value: Json, pointer: string, add: Add): void {
-	if (!Array.isArray(value)) return add('not_a_list', pointer);
+	if (!isList(value)) {
+		add('not_a_list', pointer);
+		return;
+	}
 	checkCount(field.limits, value.length, pointer, add);
 	for (const [at, item] of value.entries()) {
 		const place = appendPointer(pointer, at);
@@ -180,7 +195,10 @@ function checkCount({ minItems, maxItems }: Limits, count: number, pointer: stri
 }
 
 function checkRow({ columns }: Field, row: Json | undefined, pointer: string, add: Add): void {
-	if (!isObject(row)) return add('not_a_row', pointer);
+	if (!isObject(row)) {
+		add('not_a_row', pointer);
+		return;
+	}
 	for (const column of columns) {
 		const value = Object.hasOwn(row, column.id) ? row[column.id] : undefined;
 		const place = appendPointer(pointer, column.id);

@@ -3,7 +3,7 @@
 // sentences, and it stops looking inside what it refuses).
 
 import { fault, type Fault } from '#lib/core/json/fault.ts';
-import { isExact, isObject, numberOf, type Json, type JsonObject } from '#lib/core/json/json.ts';
+import { isExact, isList, isObject, numberOf, type Json, type JsonObject } from '#lib/core/json/json.ts';
 import { appendPointer } from '#lib/core/json/pointer.ts';
 import type { WorkflowFault, WorkflowFaultCode, WorkflowWarning, WorkflowWarningCode } from './faults.ts';
 
@@ -79,7 +79,7 @@ export class Part {
 	list(key: string): readonly Json[] | null {
 		if (!this.has(key)) return null;
 		const list = this.get(key);
-		if (Array.isArray(list)) return list;
+		if (isList(list)) return list;
 		this.findings.refuse('not_a_list', this.at(key), { key });
 		return null;
 	}
@@ -99,9 +99,9 @@ export class Part {
 		const key = keys.find((name) => this.has(name));
 		if (key === undefined) return '';
 		const value = this.get(key);
-		if (!Array.isArray(value)) return this.text(key) ?? '';
+		if (!isList(value)) return this.text(key) ?? '';
 		return value
-			.map((line: Json, at) => {
+			.map((line, at) => {
 				const text = textOf(line);
 				if (text === null) this.findings.refuse('not_text', appendPointer(this.at(key), at), { key });
 				return text ?? '';
@@ -118,7 +118,7 @@ function textOf(value: Json | undefined): string | null {
 
 /** True for a list without items. */
 export function isEmpty(value: Json | undefined): boolean {
-	return Array.isArray(value) && value.length === 0;
+	return isList(value) && value.length === 0;
 }
 
 /** Refuses what comes twice. */

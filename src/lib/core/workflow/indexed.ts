@@ -4,7 +4,8 @@
 
 import type { Json, JsonObject } from '#lib/core/json/json.ts';
 import { appendPointer } from '#lib/core/json/pointer.ts';
-import { Findings, isEmpty, Part, Uniques } from './definition.ts';
+import type { Findings } from './definition.ts';
+import { isEmpty, Part, Uniques } from './definition.ts';
 import type { Workflow, WorkflowEdge, WorkflowNode } from './workflow.ts';
 
 const EDGE = /^\s*(\d{1,9})\s*(<->|->)\s*(\d{1,9})\s*$/;
@@ -148,7 +149,10 @@ class EdgeList {
 
 	add(edge: WorkflowEdge, written: string, pointer: string): void {
 		const key = `${edge.from} ${edge.to}`;
-		if (this.#known.has(key)) return this.#findings.warn('double_edge', pointer, { edge: written });
+		if (this.#known.has(key)) {
+			this.#findings.warn('double_edge', pointer, { edge: written });
+			return;
+		}
 		if (edge.from === edge.to) this.#findings.warn('self_loop', pointer, { edge: written });
 		this.#known.add(key);
 		this.list.push(edge);

@@ -1,7 +1,7 @@
 // Which form a parsed definition is in, and reading it; without YAML, because `workflow_info` comes as JSON inside larger files. Decided by
 // what is written and never by the index alone: a version means v1, Airalogy ids (or anything else with no plain ids) mean info.
 
-import { isObject, type Json, type JsonObject } from '#lib/core/json/json.ts';
+import { isList, isObject, type Json, type JsonObject } from '#lib/core/json/json.ts';
 import { fault } from '#lib/core/json/fault.ts';
 import { printJson } from '#lib/core/json/print.ts';
 import { err, ok, type Result } from '#lib/core/result.ts';
@@ -52,7 +52,7 @@ export function readDefinition(
 
 function isInfo(value: JsonObject, json: boolean): boolean {
 	const protocols = value['protocols'];
-	const items: readonly Json[] = Array.isArray(protocols) ? protocols : [];
+	const items: readonly Json[] = isList(protocols) ? protocols : [];
 	const objects = items.filter(isObject);
 	if (objects.some((item) => Object.hasOwn(item, 'airalogy_protocol_id'))) return true;
 	return json && !objects.some((item) => Object.hasOwn(item, 'protocol_id'));

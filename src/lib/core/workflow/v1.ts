@@ -1,10 +1,11 @@
 // `version: airalogy.workflow.v1`: nodes with ids of their own and transitions with conditions. The order of the nodes gives their index,
 // which is all the older forms know. What we do not interpret (assigners, run, inputs, assign) stays in `source`, whole.
 
-import type { Json, JsonObject } from '#lib/core/json/json.ts';
+import { isList, type Json, type JsonObject } from '#lib/core/json/json.ts';
 import { appendPointer } from '#lib/core/json/pointer.ts';
 import { nodesIn, readCondition } from './condition.ts';
-import { Findings, isEmpty, Part, Uniques } from './definition.ts';
+import type { Findings } from './definition.ts';
+import { isEmpty, Part, Uniques } from './definition.ts';
 import type { Workflow, WorkflowEdge, WorkflowNode } from './workflow.ts';
 
 export const V1 = 'airalogy.workflow.v1';
@@ -91,7 +92,7 @@ function readTransitions(root: Part, indexes: ReadonlyMap<string | null, number>
 
 function readEnds(part: Part, key: 'from' | 'to', indexes: ReadonlyMap<string | null, number>): number[] {
 	const value = part.get(key) ?? null;
-	const list = Array.isArray(value);
+	const list = isList(value);
 	const names: readonly Json[] = list ? value : value === null ? [] : [value];
 	if (names.length === 0) part.findings.refuse('missing', part.pointer, { key });
 	const ends = names.flatMap((name, at) => {
