@@ -429,6 +429,35 @@ describe('[E12] undo takes back my edit and nothing else', () => {
 		expect(Object.fromEntries(valuesOf(path(a), S1, 'own'))).toEqual({ mass: 3 });
 	});
 
+	test("a colleague's value is not jumped over by two steps", () => {
+		const a = withStage();
+		const b = replicaOf(a);
+		const undo = undoFor(a, [], 0);
+		const mass = () => valuesOf(path(a), S1, 'own').get('mass');
+		const set = (doc: Y.Doc, value: number | string) =>
+			must(fields.setField(doc, S1, 'own', 'mass', { value }, ANNA));
+		set(a, 1);
+		set(a, 2);
+		must(fields.setField(a, S1, 'own', 'heat', { value: 60 }, ANNA));
+		exchange(a, b);
+		set(b, 'ben');
+		exchange(a, b);
+		set(a, 4);
+		const seen = [mass()];
+		for (let n = 0; n < 4; n += 1) {
+			undo.undo();
+			seen.push(mass());
+		}
+		expect(seen).toEqual([4, 'ben', 'ben', 'ben', 'ben']);
+		expect(valuesOf(path(a), S1, 'own').has('heat')).toBe(false);
+		undo.redo();
+		undo.redo();
+		expect(mass()).toBe(4);
+		expect(valuesOf(path(a), S1, 'own').get('heat')).toBe(60);
+		exchange(a, b);
+		expect(valuesOf(path(b), S1, 'own')).toEqual(valuesOf(path(a), S1, 'own'));
+	});
+
 	test('what is only added stays: stages, proposals, people, clients, log', () => {
 		const doc = newPath();
 		const other = replicaOf(doc);

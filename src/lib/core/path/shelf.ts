@@ -35,10 +35,13 @@ export class Shelf<K, V> {
 
 	/** Reads the named keys again. */
 	update(keys: Iterable<string>): void {
+		const mine = [...keys]
+			.map((key) => [key, this.#door.name(key)] as const)
+			.filter(([, name]) => name !== null);
+		if (mine.length === 0) return; // another shelf of the same map
 		const entries = new Map(this.entries);
 		const bad = new Map(this.unreadable);
-		for (const key of keys) {
-			const name = this.#door.name(key);
+		for (const [key, name] of mine) {
 			if (name === null) continue;
 			bad.delete(key);
 			if (name !== undefined) entries.delete(name);

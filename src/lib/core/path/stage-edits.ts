@@ -104,7 +104,7 @@ export function nameBranch(
 export function deleteStage(doc: Y.Doc, stage: StageId, who: Who): Result<void, StageRefusal> {
 	return edit(doc, who, LOCAL, (maps) => {
 		if (!maps.stages.has(stage)) return err('no-such-stage');
-		const entry: GoneEntry = { contentHash: stageHash(barePath(doc), stage), by: who.by, at: who.at };
+		const entry: GoneEntry = { contentHash: stageHash(barePath(doc, stage), stage), by: who.by, at: who.at };
 		return ok(() => {
 			maps.gone.set(stage, entry);
 		});

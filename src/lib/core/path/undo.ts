@@ -36,10 +36,61 @@ export function changesSomething(transaction: Y.Transaction): boolean {
 
 /** The undo of one person on one document; `editors` are the origins their text editors write under. */
 export function undoFor(doc: Y.Doc, editors: readonly unknown[] = [], captureTimeout = 500): Y.UndoManager {
-	return new Y.UndoManager(undoableScope(doc), {
+	const undo: Y.UndoManager = new Y.UndoManager(undoableScope(doc), {
 		trackedOrigins: new Set([LOCAL, ...editors]),
 		deleteFilter: undoDeleteFilter(doc),
-		captureTransaction: changesSomething,
+		captureTransaction: (transaction) => {
+			if (!follows(undo, transaction.origin)) forgetKeys(undo, transaction);
+			return changesSomething(transaction);
+		},
 		captureTimeout,
 	});
+	return undo;
+}
+
+function follows({ trackedOrigins }: Y.UndoManager, origin: unknown): boolean {
+	if (trackedOrigins.has(origin)) return true;
+	return typeof origin === 'object' && origin !== null && trackedOrigins.has(origin.constructor);
+}
+
+/**
+ * Forgets what was done to keys that somebody else has written since. Yjs looks for a colleague's value right of the one it brings back; after
+ * my value, theirs, and mine again, two steps of undo would jump over theirs.
+ */
+function forgetKeys({ undoStack, redoStack }: Y.UndoManager, { changed }: Y.Transaction): void {
+	if (undoStack.length === 0 && redoStack.length === 0) return;
+	const written: Y.Item[] = [];
+	for (const [type, keys] of changed) {
+		for (const key of keys) {
+			let item = key === null ? undefined : type._map.get(key);
+			for (; item !== undefined; item = item.left ?? undefined) written.push(item);
+		}
+	}
+	for (const { insertions, deletions } of [...undoStack, ...redoStack]) {
+		for (const item of written) {
+			without(insertions, item);
+			without(deletions, item);
+		}
+	}
+}
+
+/** Takes an item's clocks out of a set. */
+function without(
+	{ clients }: ReturnType<typeof Y.createDeleteSet>,
+	{ id: { client, clock }, length }: Y.Item,
+): void {
+	const ranges = clients.get(client);
+	if (ranges?.some((range) => range.clock < clock + length && clock < range.clock + range.len) !== true)
+		return;
+	const rest = ranges.flatMap((range) => [
+		{ clock: range.clock, len: Math.min(range.len, clock - range.clock) },
+		{
+			clock: Math.max(range.clock, clock + length),
+			len: Math.min(range.len, range.clock + range.len - clock - length),
+		},
+	]);
+	clients.set(
+		client,
+		rest.filter(({ len }) => len > 0),
+	);
 }
