@@ -78,6 +78,10 @@ export function snapshotOf(plain: PlainPath): PathSnapshot {
 	const template = plain.template ?? [...definitions.keys()][0] ?? hashOf(workflow(1, []));
 	const proposals = new Map((plain.proposals ?? []).map((each) => [idOf(each), each] as const));
 	const texts = new Map(Object.entries(plain.texts ?? {}).map(([key, text]) => [`cell/${key}`, text]));
+	const names = [...texts]
+		.filter(([name, text]) => text !== '' && cellOfText(name))
+		.map(([name]) => name)
+		.sort();
 	return {
 		id: 'path',
 		meta: { title: 'Test', createdBy: ANNA, createdAt: 0, schema: '1.0', template },
@@ -99,11 +103,7 @@ export function snapshotOf(plain: PlainPath): PathSnapshot {
 		text: (cell, variant) => texts.get(variant === 'own' ? `cell/${cell}` : `cell/${cell}/${variant}`),
 		fields: (stage, variant) => fieldValues(plain, `${stage}/${variant}`),
 		raw: () => new Map(),
-		textNames: () =>
-			[...texts]
-				.filter(([name, text]) => text !== '' && cellOfText(name))
-				.map(([name]) => name)
-				.sort(),
+		textNames: () => names,
 	};
 }
 

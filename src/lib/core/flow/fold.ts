@@ -2,9 +2,8 @@
 // where nothing differs. Emptiness is asked of twins only: reading it for every stage would cost more than the whole tree. Refused:
 // deleting the twin (a colleague may be typing into it offline) and folding the chosen one (a line would jump).
 
-import type { ProposalId, StageId } from '#lib/core/path/names.ts';
+import type { StageId } from '#lib/core/path/names.ts';
 import type { PathSnapshot } from '#lib/core/path/snapshot.ts';
-import { cellOf } from './cells.ts';
 import type { Kin } from './kinship.ts';
 
 /** The empty twins, each with the sibling that stands for it. Depends on words, so a tree must be grown again when an empty twin is typed into. */
@@ -15,7 +14,7 @@ export function foldTwins(snapshot: PathSnapshot, order: readonly Kin[]): Map<St
 		if (children.length < 2) continue;
 		for (const twins of twinsAmong(children)) {
 			busy ??= busyStages(snapshot);
-			foldGroup(twins, busy, snapshot.line.get(id), folded);
+			foldGroup(snapshot, twins, busy, snapshot.line.get(id), folded);
 		}
 	}
 	return folded;
@@ -35,13 +34,17 @@ function twinsAmong(children: readonly Kin[]): Kin[][] {
 }
 
 function foldGroup(
+	snapshot: PathSnapshot,
 	twins: readonly Kin[],
 	busy: ReadonlySet<string>,
 	chosen: StageId | undefined,
 	folded: Map<StageId, StageId>,
 ): void {
 	const stays = (kin: Kin): boolean =>
-		kin.id === chosen || busy.has(kin.id) || kin.children.some(({ present }) => present);
+		kin.id === chosen ||
+		busy.has(kin.id) ||
+		kin.children.some(({ present }) => present) ||
+		holdsValues(snapshot, kin.id);
 	const keeper = twins.find(stays) ?? twins[0];
 	if (keeper === undefined) return;
 	for (const kin of twins) {
@@ -49,24 +52,21 @@ function foldGroup(
 	}
 }
 
-/** Stages that hold anything a person or a model made: a decided cell, words, values, a proposal, a record, a name. */
+/** Stages that hold anything a person or a model made, initial values apart: a decided cell, words, a proposal, a record, a name. */
 function busyStages(snapshot: PathSnapshot): Set<string> {
 	const busy = new Set<string>();
 	for (const [cell, { state }] of snapshot.cells) {
 		if (state !== 'open') busy.add(cell.slice(0, cell.indexOf('/')));
 	}
-	for (const name of snapshot.textNames()) busy.add(name.split('/', 2)[1] ?? '');
+	for (const name of snapshot.textNames()) busy.add(name.slice(5, name.indexOf('/', 5))); // "cell/<stage>/…"
 	for (const cell of snapshot.proposalsOf.keys()) busy.add(cell.slice(0, cell.indexOf('/')));
 	for (const stage of snapshot.records.keys()) busy.add(stage);
 	for (const stage of snapshot.names.keys()) busy.add(stage);
-	for (const stage of snapshot.stages.keys()) if (holdsValues(snapshot, stage)) busy.add(stage);
 	return busy;
 }
 
+/** A stage with proposals is busy anyway, so only people's own values are left to ask for. */
 function holdsValues(snapshot: PathSnapshot, stage: StageId): boolean {
-	const proposals: readonly ProposalId[] = snapshot.proposalsOf.get(cellOf(stage, 'values')) ?? [];
-	return (['own', ...proposals] as const).some((variant) => {
-		const { values, rows } = snapshot.fields(stage, variant);
-		return values.size > 0 || rows.size > 0;
-	});
+	const { values, rows } = snapshot.fields(stage, 'own');
+	return values.size > 0 || rows.size > 0;
 }
