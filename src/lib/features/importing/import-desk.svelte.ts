@@ -89,7 +89,10 @@ export class ImportDesk {
 		const read = state.at === 'read' || state.at === 'failed' ? state.read : null;
 		if (!read) return;
 		this.now = { at: 'writing', count: read.plans.length };
-		const written = await this.#app.library.importPlans(read.plans, { file: read.hash });
+		const written = await this.#app.library.importPlans(
+			read.plans,
+			read.plans.map(() => ({ file: read.hash })),
+		);
 		if (!written.ok) {
 			this.now = { at: 'failed', fault: written.error, read };
 			return;
@@ -100,18 +103,19 @@ export class ImportDesk {
 
 	async #read(files: readonly NamedText[], turn: number, from?: Dialect): Promise<void> {
 		this.now = { at: 'reading', names: files.map(({ name }) => name) };
-		const [{ importText }, { readWorkflow }, { hashOfFiles }, importer] = await Promise.all([
+		const [{ importText }, { readWorkflow }, { hashOfFiles }, signed] = await Promise.all([
 			import('#lib/core/exchange/import.ts'),
 			import('#lib/core/workflow/read.ts'),
 			import('./incoming.ts'),
-			this.#app.importer(),
+			this.#app.library.who(),
 		]);
 		if (turn !== this.#turn) return;
-		if (!importer.ok) {
-			this.now = { at: 'failed', fault: importer.error, read: null };
+		if (!signed.ok) {
+			this.now = { at: 'failed', fault: signed.error, read: null };
 			return;
 		}
-		const imported = importText(files, { ...importer.value, readWorkflow, ...(from ? { from } : {}) });
+		const importer = { who: signed.value.who, newId: () => this.#app.world.id() };
+		const imported = importText(files, { ...importer, readWorkflow, ...(from ? { from } : {}) });
 		if (!imported.ok) {
 			this.now = { at: 'refused', refusals: imported.error, files };
 			return;
