@@ -14,7 +14,7 @@ export type LineMemory = z.infer<typeof LineMemory>;
 export interface ViewedLine {
 	/** From the root to the end of the line in view. */
 	readonly line: readonly StageId[];
-	/** The main line is another one, and the person has not chosen to look elsewhere. */
+	/** The main line is another one. */
 	readonly moved: boolean;
 }
 
@@ -46,7 +46,12 @@ export class LineInView {
 		if (main) this.#chosen = false;
 		this.#last = line;
 		this.#tip = line.at(-1);
-		return { line, moved: !main && !this.#chosen };
+		return { line, moved: !main };
+	}
+
+	/** The end of the line the person chose to look at beside the main one; undefined while they follow it, or were left on another. */
+	get looking(): StageId | undefined {
+		return this.#chosen ? this.#tip : undefined;
 	}
 
 	/** What to remember for the next visit; undefined while nothing was shown. */

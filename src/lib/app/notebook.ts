@@ -103,13 +103,13 @@ export class Notebook {
 	/** Whether an edit of the path would be kept. */
 	get writable(): boolean {
 		const { at } = this.#stored.state;
-		return (at === 'saved' || at === 'saving') && this.editable;
+		return (at === 'saved' || at === 'saving') && !this.readOnlySchema;
 	}
 
-	/** False where a newer version of the app wrote the document: it can only be read here. */
-	get editable(): boolean {
+	/** A newer version of the app wrote the document: it can only be read here. */
+	get readOnlySchema(): boolean {
 		const schema = mapsOf(this.doc).meta.get('schema');
-		return schema === undefined || canEdit(schema);
+		return schema !== undefined && !canEdit(schema);
 	}
 
 	/** This device's member, now. */

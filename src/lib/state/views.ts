@@ -2,6 +2,7 @@
 // status), one StageView and one CellView for each thing on screen, so that a keystroke redraws one cell and nothing else.
 // Refused: one big view of the notebook (20 ms a keystroke at 1,000 stages).
 
+import type { OpenRecord } from '#lib/app/open-records.ts';
 import type { allowedActions } from '#lib/core/flow/actions.ts';
 import type { StageTree } from '#lib/core/flow/tree.ts';
 import type { pathStatus } from '#lib/core/flow/status.ts';
@@ -39,7 +40,7 @@ export interface Outline {
 	readonly titles: ReadonlyMap<StageId, string>;
 	/** The stages in view, from the root. Stays where this device was looking, whatever a merge makes of the main line. */
 	readonly line: readonly StageId[];
-	/** The main line has become another one than the line in view: say so and ask. */
+	/** The main line is another one than the line in view: say so and ask. */
 	readonly lineMoved: boolean;
 	/** Stages of the line in view with more than one live child, each with all of them. */
 	readonly forks: ReadonlyMap<StageId, readonly StageId[]>;
@@ -126,4 +127,10 @@ export interface HistoryView {
 export type RecordView =
 	| { readonly at: 'loading' }
 	| { readonly at: 'failed'; readonly fault: StorageFault }
-	| { readonly at: 'open'; readonly snapshot: RecordSnapshot; readonly saving: SaveState };
+	| {
+			readonly at: 'open';
+			/** What the record verbs take. */
+			readonly record: OpenRecord;
+			readonly snapshot: RecordSnapshot;
+			readonly saving: SaveState;
+	  };

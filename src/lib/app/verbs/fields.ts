@@ -1,4 +1,4 @@
-// What a person does with initial values and with the judgement of a strategy. Keystrokes in one field are one step of undo. `variant` is what
+// What a person does with initial values. Keystrokes in one field are one step of undo. `variant` is what
 // the cell shows, so that what began as a proposal is changed on top of it.
 
 import type { Written } from '#lib/core/path/document.ts';
@@ -56,6 +56,15 @@ export function deleteRow(
 	return act(notebook, (who) => edits.deleteRow(notebook.doc, stage, variant, field, row, who));
 }
 
+/** Takes a row's deletion back. */
+export function restoreRow(
+	notebook: Notebook,
+	{ stage, variant, field }: FieldPlace,
+	row: string,
+): Done<RowRefusal> {
+	return act(notebook, (who) => edits.restoreRow(notebook.doc, stage, variant, field, row, who));
+}
+
 export function setRowField(
 	notebook: Notebook,
 	place: FieldPlace,
@@ -69,14 +78,4 @@ export function setRowField(
 		(who) => edits.setRowField(notebook.doc, stage, variant, field, row, column, value, who),
 		joined(place, row, column),
 	);
-}
-
-/** Judges a strategy; null takes the judgement back. */
-export function judge(
-	notebook: Notebook,
-	stage: StageId,
-	variant: Variant,
-	researchable: boolean | null,
-): Done<FieldRefusal> {
-	return act(notebook, (who) => edits.setResearchable(notebook.doc, stage, variant, researchable, who));
 }

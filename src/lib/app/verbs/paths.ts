@@ -1,23 +1,15 @@
 // What a person does with the path as a whole: every act that the log alone knows names its writer and, where it ends others, those.
 
-import { allowedActions, type Action } from '#lib/core/flow/actions.ts';
-import { growTree } from '#lib/core/flow/tree.ts';
 import type { Refusal, Written } from '#lib/core/path/document.ts';
 import type { Definition } from '#lib/core/path/entries.ts';
-import {
-	addLog,
-	reopenPath as reopen,
-	reviseStrategy as revise,
-	type LogRefusal,
-} from '#lib/core/path/log-edits.ts';
+import { addLog, reopenPath, reviseStrategy as revise, type LogRefusal } from '#lib/core/path/log-edits.ts';
 import { setTitle, upgradeDefinition } from '#lib/core/path/meta-edits.ts';
 import type { CellId, DefinitionHash, StageId } from '#lib/core/path/names.ts';
-import { err, type Result } from '#lib/core/result.ts';
+import type { Result } from '#lib/core/result.ts';
 import type { Notebook } from '../notebook.ts';
 import { act, type NotWritable } from './acting.ts';
 
 type Logged = Result<Written, LogRefusal | NotWritable>;
-type Now = Result<Written, LogRefusal | NotWritable | 'not-now'>;
 
 export function rename(notebook: Notebook, title: string): Result<Written, Refusal | NotWritable> {
 	return act(notebook, (who) => setTitle(notebook.doc, title, who));
@@ -27,11 +19,9 @@ export function pause(notebook: Notebook, reason = ''): Logged {
 	return note(notebook, 'pause', notebook.id, { reason });
 }
 
-/** Ends every pause that stands. 'not-now' where none does. */
-export function resume(notebook: Notebook): Now {
-	const action = offered(notebook, 'resume');
-	if (action === undefined) return err('not-now');
-	return note(notebook, 'resume', notebook.id, { undoes: action.undoes });
+/** Ends the pauses named, as the flow offers it. */
+export function resume(notebook: Notebook, undoes: readonly string[]): Logged {
+	return note(notebook, 'resume', notebook.id, { undoes });
 }
 
 /** On to the final conclusion of a stage, without an END. */
@@ -44,13 +34,15 @@ export function complete(notebook: Notebook, stage: StageId, reason = ''): Logge
 	return note(notebook, 'complete', stage, { reason });
 }
 
-/** Opens a completed path: the final conclusion moves into the log. 'not-now' where the line in view is not completed. */
-export function reopenPath(notebook: Notebook, reason: string): Now {
-	const action = offered(notebook, 'reopen');
-	if (action === undefined) return err('not-now');
-	const { stage, undoes } = action;
+/** Opens a completed path, as the flow offers it: the final conclusion moves into the log, and the entries named are ended. */
+export function reopen(
+	notebook: Notebook,
+	stage: StageId,
+	undoes: readonly string[],
+	reason: string,
+): Logged {
 	const logId = notebook.world.id();
-	return act(notebook, (who) => reopen(notebook.doc, { stage, logId, reason, undoes }, who));
+	return act(notebook, (who) => reopenPath(notebook.doc, { stage, logId, reason, undoes }, who));
 }
 
 /** Goes on although the strategy says no: counts while the strategy says the same. */
@@ -82,15 +74,4 @@ function note(
 	const logId = notebook.world.id();
 	const said = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== ''));
 	return act(notebook, (who) => addLog(notebook.doc, logId, { kind, target, data: said }, who));
-}
-
-/** What the flow offers on the line in view. */
-function offered<K extends Action['kind']>(
-	notebook: Notebook,
-	kind: K,
-): Extract<Action, { kind: K }> | undefined {
-	const snapshot = notebook.reader.current;
-	const tree = growTree(snapshot);
-	const { actions } = allowedActions(snapshot, tree, notebook.line.of(tree).line);
-	return actions.find((action): action is Extract<Action, { kind: K }> => action.kind === kind);
 }

@@ -96,6 +96,16 @@ export function deleteDraftRow(
 	return actOn(notebook, record, (who) => edits.deleteDraftRow(record.doc, basedOn, field, row, who));
 }
 
+/** Takes a row's deletion back. */
+export function restoreDraftRow(
+	notebook: Notebook,
+	record: OpenRecord,
+	{ basedOn, field }: RowPlace,
+	row: string,
+): Drafted<DraftRowRefusal> {
+	return actOn(notebook, record, (who) => edits.restoreDraftRow(record.doc, basedOn, field, row, who));
+}
+
 export function setDraftRow(
 	notebook: Notebook,
 	record: OpenRecord,
