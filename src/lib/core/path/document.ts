@@ -68,7 +68,7 @@ export function canEdit(schema: unknown): boolean {
 export function textOf(doc: Y.Doc, cell: CellId, variant: Variant): Y.Text | undefined {
 	const name = textName(cell, variant);
 	const type = doc.share.get(name);
-	if (type === undefined || (type instanceof Y.Text === false && type.constructor !== Y.AbstractType))
+	if (type === undefined || (!(type instanceof Y.Text) && type.constructor !== Y.AbstractType))
 		return undefined;
 	return doc.getText(name); // gives a root that came by an update its type; the name is there already
 }

@@ -1,7 +1,7 @@
 // One door per map: the only place where what stands in a document is believed. An entry that fails is listed and counts for nothing;
 // it never stops the others (H14) and is never removed. Refused: one schema for the whole document.
 
-import { z } from 'zod';
+import type { z } from 'zod';
 import {
 	BranchName,
 	CellState,

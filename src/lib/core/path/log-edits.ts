@@ -2,7 +2,7 @@
 // `undoes`: clocks decide nothing. So an act that only the log knows (pause, finish, complete …) is answered by another act and not by
 // undo; acts whose effect stands elsewhere (a skipped cell) can be undone, and their entry stays as history.
 
-import * as Y from 'yjs';
+import type * as Y from 'yjs';
 import { err, ok, type Result } from '#lib/core/result.ts';
 import { barePath } from './bare-path.ts';
 import { judgementOf, variantShown, wordsOf } from './content.ts';

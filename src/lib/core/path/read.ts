@@ -2,7 +2,7 @@
 // nothing here but its name. It may be made before the document is loaded: what y-indexeddb or a peer brings is a change like any
 // other. Refused: an observer per text (7,000 of them), observeDeep (builds a path for each event), one snapshot per keystroke.
 
-import * as Y from 'yjs';
+import type * as Y from 'yjs';
 import type { CellId, StageId } from './names.ts';
 import { MAP_NAMES, mapsOf, type MapName } from './document.ts';
 import { Shelves } from './shelves.ts';

@@ -91,6 +91,7 @@ function without(
 	]);
 	clients.set(
 		client,
+		// eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Yjs does not export DeleteItem, and reads only these two numbers
 		rest.filter(({ len }) => len > 0),
 	);
 }

@@ -12,7 +12,8 @@ import { storable, storableText } from '#lib/core/path/storable.ts';
 import { err, ok, type Result } from '#lib/core/result.ts';
 import { readRecord, recordMaps, versionUid } from './document.ts';
 import { draftKey, PARTS, type Section } from './names.ts';
-import { RecordVersion, type RecordData } from './record.ts';
+import type { RecordVersion } from './record.ts';
+import { type RecordData } from './record.ts';
 
 const ROW_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const ROW_BELOW = /^p\d+$/;
