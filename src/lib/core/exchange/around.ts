@@ -4,7 +4,7 @@
 
 import { isObject, type Json, type JsonObject } from '#lib/core/json/json.ts';
 import type { Bundle } from './bundle.ts';
-import { without } from './definition.ts';
+import { without } from './keys.ts';
 import type { PlanBuilder, PlannedRecord } from './plan.ts';
 import type { KnownRecord } from './records.ts';
 import { within, type Reporter, type Spot } from './report.ts';

@@ -47,8 +47,11 @@ export function bundle(
 	const protocols = parts.filter((part) => part.kind === 'protocols');
 	const shared = data.filter(({ path }) => !path);
 	const wanting = [...data.filter(({ path }) => path), ...paths];
+	const sharing = wanting.length > 0 ? shared.map((one) => ({ ...one, spot: one.whole })) : [];
 	const refusals = [
-		...second([...workflows, ...given]).map(({ spot }) => refusal(spot, 'several_workflows')),
+		...second([...workflows, ...given, ...sharing.filter(hasGraph)]).map(({ spot }) =>
+			refusal(spot, 'several_workflows'),
+		),
 		...second(protocols).map(({ spot }) => refusal(spot, 'several_protocol_lists')),
 	];
 	if (refusals.length > 0) return err(refusals);
@@ -111,7 +114,7 @@ function nothing(whole: Spot): Bundle {
 	return { whole, workflowId: '', ...absent, beside: [], records: [] };
 }
 
-/** What a bundle lacks, taken from others; the first that has it gives it. */
+/** What a bundle lacks, taken from others: the first that has it gives it, and what stood beside it comes along. */
 function completed(one: Bundle, others: readonly Partial<Bundle>[]): Bundle {
 	const hasGraph = one.workflow !== undefined || one.given !== undefined;
 	const graph = hasGraph
@@ -122,5 +125,11 @@ function completed(one: Bundle, others: readonly Partial<Bundle>[]): Bundle {
 		workflow: graph?.workflow,
 		given: graph?.given,
 		protocols: one.protocols ?? others.find(({ protocols }) => protocols)?.protocols,
+		around: one.around ?? others.find(({ around }) => around)?.around,
+		beside: [...one.beside, ...others.flatMap(({ beside }) => beside ?? [])],
 	};
+}
+
+function hasGraph({ workflow, given }: Partial<Bundle>): boolean {
+	return workflow !== undefined || given !== undefined;
 }

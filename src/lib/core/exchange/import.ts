@@ -8,11 +8,11 @@ import { appendPointer } from '#lib/core/json/pointer.ts';
 import { err, ok, type Result } from '#lib/core/result.ts';
 import type { WorkflowFault } from '#lib/core/workflow/faults.ts';
 import type { Workflow } from '#lib/core/workflow/workflow.ts';
-import { bundle, type Found } from './bundle.ts';
+import { bundle, type Bundle, type Found } from './bundle.ts';
 import { archiveSource, findParts, isWorkflowBlock, type Dialect, type Part } from './detect.ts';
-import type { ImportPlan, Importer } from './plan.ts';
+import { Additions, type ImportPlan, type Importer } from './plan.ts';
 import type { Oddity } from './around.ts';
-import { readBundle } from './read.ts';
+import { readBundle, type ReadPath } from './read.ts';
 import { refusal, Reporter, type ImportReport, type Refusal } from './report.ts';
 
 export interface NamedText {
@@ -59,17 +59,38 @@ export function importText(
 		if (rule === 'json_repaired') reporter.changed(spot, rule, data);
 		else reporter.kept(spot, rule, data);
 	}
-	const plans: ImportPlan[] = [];
-	let source: Dialect = 'airalogy';
-	for (const one of bundles.value) {
-		const read = readBundle(one, oddities, options, reporter);
-		if (!read.ok) refusals.push(...read.error);
-		else {
-			plans.push(read.value.plan);
-			if (plans.length === 1) source = read.value.dialect;
-		}
+	const reads = bundles.value.map((one) => readBundle(one, oddities, options, reporter));
+	for (const read of reads) if (!read.ok) refusals.push(...read.error);
+	if (refusals.length > 0) return err(refusals);
+	const paths = reads.flatMap((read) => (read.ok ? [read.value] : []));
+	const unused = keepUnused(parts, bundles.value, paths, options, reporter);
+	const plans = paths.map(({ plan }, place) => (place === 0 ? unused.addedTo(plan) : plan));
+	return ok({ plans, report: reporter.report(paths[0]?.dialect ?? 'airalogy') });
+}
+
+/** Parts that no path took: a record nobody refers to, a workflow beside a path that brought its own. The first path keeps them. */
+function keepUnused(
+	parts: readonly Part[],
+	bundles: readonly Bundle[],
+	paths: readonly ReadPath[],
+	importer: Importer,
+	reporter: Reporter,
+): Additions {
+	const records = paths.flatMap(({ used }) =>
+		[...used].flatMap(({ from }) => ('spot' in from ? [from.spot] : [])),
+	);
+	const used = [
+		...records,
+		...bundles.flatMap((one) => [one.whole, one.workflow?.spot, one.protocols?.spot]),
+	];
+	const additions = new Additions(importer);
+	for (const { kind, spot, value } of parts) {
+		const isUsed = used.some((other) => other?.file === spot.file && other.pointer === spot.pointer);
+		if (isUsed || kind === 'data' || kind === 'path') continue;
+		additions.keep(spot, value, { place: 'part', kind });
+		reporter.kept(spot, 'part_unused', { kind });
 	}
-	return refusals.length > 0 ? err(refusals) : ok({ plans, report: reporter.report(source) });
+	return additions;
 }
 
 type Content = { readonly parts: readonly Part[] } | { readonly workflow: Workflow };

@@ -6,7 +6,6 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { contentHash } from '#lib/core/json/hash.ts';
 import { canonicalize } from '#lib/core/json/jcs.ts';
 import type { Json, JsonObject } from '#lib/core/json/json.ts';
-import { printJson } from '#lib/core/json/print.ts';
 import { MAP_NAMES, type MapName, type Who } from '#lib/core/path/document.ts';
 import { PROPOSAL_LIMIT, SCHEMA, type Definition, type StageChoice } from '#lib/core/path/entries.ts';
 import {
@@ -20,7 +19,6 @@ import {
 	type CellKind,
 	type Variant,
 } from '#lib/core/path/names.ts';
-import { storable } from '#lib/core/path/storable.ts';
 import type { RecordData } from '#lib/core/record/record.ts';
 import type { Spot } from './report.ts';
 
@@ -138,9 +136,7 @@ export class PlanBuilder {
 
 	/** Something without a place of its own. `place` tells the canonical export where it goes back to. */
 	keep(spot: Spot, value: Json, place: JsonObject): void {
-		const fits = storable(value);
-		const kept: JsonObject = fits ? { value: fits.value } : { value: printJson(value), as: 'text' };
-		this.put('kept', this.#importer.newId(), { file: spot.file, pointer: spot.pointer, ...place, ...kept });
+		this.put('kept', this.#importer.newId(), keptEntry(spot, value, place));
 	}
 
 	/** One version of a record that came with the file, under the uid every reader will compute. */
@@ -182,6 +178,29 @@ export class PlanBuilder {
 	#stamp(): { by: string; at: number } {
 		const { by, at } = this.#importer.who;
 		return { by, at };
+	}
+}
+
+/** An entry for `kept`. */
+function keptEntry(spot: Spot, value: Json, place: JsonObject): JsonObject {
+	return { file: spot.file, pointer: spot.pointer, ...place, value };
+}
+
+/** Things that a finished plan has to keep beside its own. */
+export class Additions {
+	readonly #importer: Importer;
+	readonly #kept: Record<string, Json> = {};
+
+	constructor(importer: Importer) {
+		this.#importer = importer;
+	}
+
+	keep(spot: Spot, value: Json, place: JsonObject): void {
+		this.#kept[this.#importer.newId()] = keptEntry(spot, value, place);
+	}
+
+	addedTo(plan: ImportPlan): ImportPlan {
+		return { ...plan, maps: { ...plan.maps, kept: { ...plan.maps.kept, ...this.#kept } } };
 	}
 }
 

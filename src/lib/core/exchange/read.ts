@@ -8,11 +8,12 @@ import { translateSteps, type CanonicalSteps } from './aira/read.ts';
 import { VENDOR_KEY } from './airalogy/vendor.ts';
 import { keepAround, keepOddities, type Oddity, type VendorRecord } from './around.ts';
 import type { Bundle } from './bundle.ts';
-import { partsOfProtocolId, readDefinitionParts } from './definition.ts';
+import { readDefinitionParts } from './definition.ts';
+import { partsOfProtocolId } from './protocols.ts';
 import { baseOf, dialectOf, type Dialect } from './detect.ts';
 import { isStatus, writePassed } from './passed.ts';
 import { PlanBuilder, type ImportPlan, type Importer } from './plan.ts';
-import { RecordTaker } from './records.ts';
+import { RecordTaker, type KnownRecord } from './records.ts';
 import { refusal, within, type Refusal, type Reporter, type Spot } from './report.ts';
 import { restore } from './restore.ts';
 import { RoundReader } from './rounds.ts';
@@ -22,13 +23,20 @@ export interface ReadOptions extends Importer {
 	readonly from?: Dialect;
 }
 
+export interface ReadPath {
+	readonly plan: ImportPlan;
+	readonly dialect: Dialect;
+	/** The record files that a step refers to. */
+	readonly used: ReadonlySet<KnownRecord>;
+}
+
 /** The plan of one path; refused where the dialect is unknown or not read yet, or where its workflow is none. */
 export function readBundle(
 	one: Bundle,
 	oddities: readonly Oddity[],
 	options: ReadOptions,
 	reporter: Reporter,
-): Result<{ readonly plan: ImportPlan; readonly dialect: Dialect }, Refusal[]> {
+): Result<ReadPath, Refusal[]> {
 	const spoken = dialectOf({
 		workflow: one.workflow?.value,
 		protocols: one.protocols?.value,
@@ -40,9 +48,9 @@ export function readBundle(
 	const vendor = one.path?.value[VENDOR_KEY];
 	const restored =
 		vendor === undefined || dialect === 'aira' ? null : restore(one, vendor, oddities, options, reporter);
-	if (restored?.plan) return ok({ plan: restored.plan, dialect });
+	if (restored?.plan) return ok({ plan: restored.plan, dialect, used: new Set() });
 	const read = new StepsImport(one, dialect, options, reporter).read(oddities, restored?.records ?? []);
-	return read.ok ? ok({ plan: read.value, dialect }) : read;
+	return read.ok ? ok({ ...read.value, dialect }) : read;
 }
 
 /** Reads a path from its steps. */
@@ -63,7 +71,10 @@ class StepsImport {
 		this.#steps = Array.isArray(this.#path['steps']) ? this.#path['steps'] : [];
 	}
 
-	read(oddities: readonly Oddity[], vendorRecords: readonly VendorRecord[]): Result<ImportPlan, Refusal[]> {
+	read(
+		oddities: readonly Oddity[],
+		vendorRecords: readonly VendorRecord[],
+	): Result<Omit<ReadPath, 'dialect'>, Refusal[]> {
 		const { whole, path } = this.#one;
 		if (!path) this.#reporter.changed(whole, 'path_begins');
 		const at = this.#at('steps');
@@ -86,16 +97,9 @@ class StepsImport {
 		const { title, id } = definition.value.definition.workflow;
 		const key = this.#one.workflowId;
 		if (key !== '' && key !== id) plan.keep(whole, key, { place: 'workflow-id' });
-		return ok(
-			settle(
-				plan,
-				title,
-				reader.placed,
-				{ spot: this.#at('path_status'), status },
-				canonical.inline,
-				this.#reporter,
-			),
-		);
+		const written = { spot: this.#at('path_status'), status };
+		const settled = settle(plan, title, reader.placed, written, canonical.inline, this.#reporter);
+		return ok({ plan: settled, used: taker.used });
 	}
 
 	#at(key: string): Spot {

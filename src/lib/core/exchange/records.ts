@@ -7,7 +7,7 @@ import { isObject, numberOf, type Json, type JsonObject } from '#lib/core/json/j
 import type { Definition } from '#lib/core/path/entries.ts';
 import type { StageId, VersionUid } from '#lib/core/path/names.ts';
 import { RecordData } from '#lib/core/record/record.ts';
-import { without } from './definition.ts';
+import { without } from './keys.ts';
 import type { PlanBuilder } from './plan.ts';
 import { within, type Reporter, type Spot } from './report.ts';
 import type { FoundStep } from './rounds.ts';
@@ -47,6 +47,8 @@ export interface RecordSources {
 
 /** Writes the references of record steps, and the records that came along. */
 export class RecordTaker {
+	/** The record files that were referred to. */
+	readonly used = new Set<KnownRecord>();
 	readonly #plan: PlanBuilder;
 	readonly #reporter: Reporter;
 	readonly #sources: RecordSources;
@@ -101,13 +103,15 @@ export class RecordTaker {
 		return true;
 	}
 
-	#takeKnown(stage: StageId, step: FoundStep, { record, from }: KnownRecord): boolean {
+	#takeKnown(stage: StageId, step: FoundStep, known: KnownRecord): boolean {
+		const { record, from } = known;
 		if ('uid' in from) {
 			this.#refer(stage, record, from.uid);
 			return true;
 		}
 		const data = RecordData.safeParse(from.envelope['data']);
 		if (!data.success) return false;
+		this.used.add(known);
 		this.#compareProtocol(from.envelope, step, within(from.spot, 'metadata'));
 		this.#refer(stage, record, this.#plan.version(record, null, data.data, without(from.envelope, ['data'])));
 		return true;

@@ -37,6 +37,7 @@ export const KEPT_RULES = [
 	'malformed_step',
 	'malformed_record',
 	'malformed_part',
+	'part_unused',
 	'step_after_end',
 	'step_out_of_order',
 	'protocol_unknown',

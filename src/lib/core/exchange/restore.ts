@@ -12,11 +12,11 @@ import { readRecord, type RecordSnapshot } from '#lib/core/record/document.ts';
 import { readVendor, VENDOR_KEY } from './airalogy/vendor.ts';
 import { exportPath } from './airalogy/write.ts';
 import { applyRecord, buildPath } from './apply.ts';
-import { keepAround, keepOddities, type Keeper, type Oddity, type VendorRecord } from './around.ts';
+import { keepAround, keepOddities, type Oddity, type VendorRecord } from './around.ts';
 import type { Bundle } from './bundle.ts';
-import { without } from './definition.ts';
-import { SELF, type ImportPlan, type Importer, type PlannedRecord } from './plan.ts';
-import { within, type Reporter, type Spot } from './report.ts';
+import { without } from './keys.ts';
+import { Additions, SELF, type ImportPlan, type Importer, type PlannedRecord } from './plan.ts';
+import { within, type Reporter } from './report.ts';
 
 export interface Restored {
 	/** Null where the steps of the file are not those of its vendor part. */
@@ -129,24 +129,6 @@ function dataIn({ data }: JsonObject): JsonObject {
 function pathIn(written: JsonObject): JsonObject {
 	const path = dataIn(written)['path_data'];
 	return isObject(path) ? path : {};
-}
-
-/** Entries for `kept` that a restored plan gets beside its own. */
-class Additions implements Keeper {
-	readonly #importer: Importer;
-	readonly #kept: Record<string, Json> = {};
-
-	constructor(importer: Importer) {
-		this.#importer = importer;
-	}
-
-	keep(spot: Spot, value: Json, place: JsonObject): void {
-		this.#kept[this.#importer.newId()] = { file: spot.file, pointer: spot.pointer, ...place, value };
-	}
-
-	addedTo(plan: ImportPlan): ImportPlan {
-		return { ...plan, maps: { ...plan.maps, kept: { ...plan.maps.kept, ...this.#kept } } };
-	}
 }
 
 /** The records of a plan, read as anybody would read them. */

@@ -3,7 +3,6 @@
 // are real (every published sample has them): the stage is made, the step is not invented. Refused: repairing what steps contradict.
 
 import { isObject, numberOf, type Json, type JsonObject } from '#lib/core/json/json.ts';
-import { splitCell } from '#lib/core/flow/cells.ts';
 import {
 	cellId,
 	partsOf,

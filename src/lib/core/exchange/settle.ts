@@ -3,7 +3,7 @@
 // back while the cell says the same; a status that comes out otherwise is reported and not repaired.
 
 import { canonicalize } from '#lib/core/json/jcs.ts';
-import { isObject, type Json, type JsonObject } from '#lib/core/json/json.ts';
+import type { Json, JsonObject } from '#lib/core/json/json.ts';
 import { pathStatus } from '#lib/core/flow/status.ts';
 import { growTree } from '#lib/core/flow/tree.ts';
 import { readPath } from '#lib/core/path/read.ts';

@@ -3,8 +3,8 @@
 // Everything else in a step stays as it was written. Refused: a second reader of rounds for this dialect.
 
 import { isObject, numberOf, type Json, type JsonObject } from '#lib/core/json/json.ts';
-import { without } from '../definition.ts';
-import { within, type Reporter, type Spot } from '../report.ts';
+import { without } from '#lib/core/exchange/keys.ts';
+import { within, type Reporter, type Spot } from '#lib/core/exchange/report.ts';
 
 export interface CanonicalSteps {
 	readonly steps: readonly Json[];

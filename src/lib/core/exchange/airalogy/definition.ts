@@ -8,7 +8,7 @@ import { derivedSchema } from '#lib/core/protocol/derived.ts';
 import { fieldsOf } from '#lib/core/protocol/fields.ts';
 import type { Protocol } from '#lib/core/protocol/protocol.ts';
 import type { Workflow, WorkflowNode } from '#lib/core/workflow/workflow.ts';
-import { without } from '../definition.ts';
+import { without } from '#lib/core/exchange/keys.ts';
 
 const INFO_KEYS = [
 	'id',

@@ -8,7 +8,7 @@ import { stepsOf, type Step } from '#lib/core/flow/steps.ts';
 import type { StageTree } from '#lib/core/flow/tree.ts';
 import { cellId, partsOf, CellId, type RecordId, type VersionUid } from '#lib/core/path/names.ts';
 import type { PathSnapshot } from '#lib/core/path/snapshot.ts';
-import { kindOfStep } from '../rounds.ts';
+import { kindOfStep } from '#lib/core/exchange/rounds.ts';
 
 export interface DerivedStep {
 	/** "<stage>/<kind>"; a choice is named by the stage it made, because its parent may have several. */

@@ -6,9 +6,9 @@
 import { isObject, type Json, type JsonObject } from '#lib/core/json/json.ts';
 import { cellOfText } from '#lib/core/path/names.ts';
 import type { PathSnapshot } from '#lib/core/path/snapshot.ts';
-import { retargeted } from '../apply.ts';
-import { without } from '../definition.ts';
-import { mapsFrom, PLAN_MAPS, SELF, type ImportPlan, type PlannedRecord } from '../plan.ts';
+import { retargeted } from '#lib/core/exchange/apply.ts';
+import { without } from '#lib/core/exchange/keys.ts';
+import { mapsFrom, PLAN_MAPS, SELF, type ImportPlan, type PlannedRecord } from '#lib/core/exchange/plan.ts';
 
 export const VENDOR_KEY = 'pathbook';
 export const VENDOR_VERSION = '1.0';

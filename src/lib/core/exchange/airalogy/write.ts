@@ -10,8 +10,8 @@ import type { Definition } from '#lib/core/path/entries.ts';
 import type { RecordId } from '#lib/core/path/names.ts';
 import type { PathSnapshot } from '#lib/core/path/snapshot.ts';
 import type { RecordSnapshot } from '#lib/core/record/document.ts';
-import { ENVELOPE_KEYS } from '../around.ts';
-import { without } from '../definition.ts';
+import { ENVELOPE_KEYS } from '#lib/core/exchange/around.ts';
+import { without } from '#lib/core/exchange/keys.ts';
 import { writeProtocolsInfo, writeWorkflowInfo } from './definition.ts';
 import { derivedSteps, writeSteps } from './steps.ts';
 import { VENDOR_KEY, writeVendor, type RecordContent } from './vendor.ts';
@@ -92,7 +92,7 @@ function keptIn(
 	place: string,
 ): { readonly key: Json | undefined; readonly value: Json }[] {
 	return [...kept]
-		.filter(([, entry]) => entry['place'] === place && entry['as'] === undefined)
+		.filter(([, entry]) => entry['place'] === place)
 		.sort(([a], [b]) => (a < b ? -1 : 1))
 		.map(([, { key, value }]) => ({ key: key as Json | undefined, value })); // loose keys of a document are JSON
 }
