@@ -2,8 +2,8 @@
 
 import type { Who } from '#lib/core/path/document.ts';
 import { err, type Result } from '#lib/core/result.ts';
-import type { Notebook } from '../notebook.ts';
-import type { OpenRecord } from '../open-records.ts';
+import type { Notebook } from '#lib/app/notebook.ts';
+import type { OpenRecord } from '#lib/app/open-records.ts';
 
 export type NotWritable = 'not-writable';
 

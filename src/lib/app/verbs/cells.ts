@@ -11,7 +11,7 @@ import { setResearchable, type FieldRefusal } from '#lib/core/path/field-edits.t
 import * as proposals from '#lib/core/path/proposal-edits.ts';
 import type { AcceptRefusal } from '#lib/core/path/proposal-edits.ts';
 import { err, type Result } from '#lib/core/result.ts';
-import type { Notebook } from '../notebook.ts';
+import type { Notebook } from '#lib/app/notebook.ts';
 import { act, type NotWritable } from './acting.ts';
 
 /**

@@ -7,7 +7,7 @@ import type { FieldRefusal, FieldValue, RowRefusal } from '#lib/core/path/field-
 import type { Json } from '#lib/core/json/json.ts';
 import type { StageId, Variant } from '#lib/core/path/names.ts';
 import type { Result } from '#lib/core/result.ts';
-import type { Notebook } from '../notebook.ts';
+import type { Notebook } from '#lib/app/notebook.ts';
 import { act, type NotWritable } from './acting.ts';
 
 type Done<E, T = Written> = Result<T, E | NotWritable>;

@@ -6,7 +6,7 @@ import { addLog, reopenPath, reviseStrategy as revise, type LogRefusal } from '#
 import { setTitle, upgradeDefinition } from '#lib/core/path/meta-edits.ts';
 import type { CellId, DefinitionHash, StageId } from '#lib/core/path/names.ts';
 import type { Result } from '#lib/core/result.ts';
-import type { Notebook } from '../notebook.ts';
+import type { Notebook } from '#lib/app/notebook.ts';
 import { act, type NotWritable } from './acting.ts';
 
 type Logged = Result<Written, LogRefusal | NotWritable>;

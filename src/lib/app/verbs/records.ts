@@ -12,8 +12,8 @@ import type { DraftRefusal, DraftRowRefusal } from '#lib/core/record/edits.ts';
 import type { Section } from '#lib/core/record/names.ts';
 import type { RecordData } from '#lib/core/record/record.ts';
 import { ok, type Result } from '#lib/core/result.ts';
-import type { Notebook } from '../notebook.ts';
-import type { OpenRecord } from '../open-records.ts';
+import type { Notebook } from '#lib/app/notebook.ts';
+import type { OpenRecord } from '#lib/app/open-records.ts';
 import { act, actOn, type NotWritable } from './acting.ts';
 
 type Drafted<E, T = Written> = Result<T, E | NotWritable>;

@@ -6,7 +6,7 @@ import { StageId as StageIdOf } from '#lib/core/path/names.ts';
 import * as edits from '#lib/core/path/stage-edits.ts';
 import type { GoingOn, GoingOnRefusal } from '#lib/core/path/stage-edits.ts';
 import { err, type Result } from '#lib/core/result.ts';
-import type { Notebook } from '../notebook.ts';
+import type { Notebook } from '#lib/app/notebook.ts';
 import { act, type NotWritable } from './acting.ts';
 
 export interface NextStage {

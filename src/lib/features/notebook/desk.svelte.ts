@@ -96,17 +96,17 @@ export class Desk {
 			if (view.state === 'open') this.#toasts.show(view.kind === 'goal' ? m.notebook_empty_needs_goal() : m.notebook_empty_needs_words());
 			return;
 		}
-		if (view.state !== 'done' && this.#do(cells.finishCell(this.#state.notebook, view.id))) this.#onward();
+		if (view.state !== 'done' && this.#do(cells.finishCell(this.#state.notebook, view.id))) this.onward();
 	}
 
 	finishValues(cell: CellId): void {
-		if (this.#do(cells.finishCell(this.#state.notebook, cell))) this.#onward();
+		if (this.#do(cells.finishCell(this.#state.notebook, cell))) this.onward();
 	}
 
 	skip(cell: CellId, reason: string): void {
 		this.#asked = undefined;
 		if (this.#editing === cell) this.#editing = undefined;
-		if (this.#do(cells.skipCell(this.#state.notebook, cell, reason))) this.#onward();
+		if (this.#do(cells.skipCell(this.#state.notebook, cell, reason))) this.onward();
 	}
 
 	reopen(cell: CellId, reason: string): void {
@@ -203,7 +203,7 @@ export class Desk {
 			default:
 				throw new Error(`no verb for ${action.kind}`);
 		}
-		this.#onward();
+		this.onward();
 	}
 
 	undo(): void {
@@ -244,8 +244,8 @@ export class Desk {
 		return result.ok;
 	}
 
-	/** To what the path waits for now: the next cell opens for writing when it is an empty text. */
-	#onward(): void {
+	/** To what the path waits for now. */
+	onward(): void {
 		void tick().then(() => this.goTo(waitingAnchor(this.#state.outline.current)));
 	}
 }
