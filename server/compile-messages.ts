@@ -8,6 +8,8 @@ import { messageOptions } from './message-options.ts';
 await compile(messageOptions);
 const written = readFileSync(`${messageOptions.outdir}/messages/_index.js`, 'utf8');
 if (!written.includes('app_name')) {
-	console.error('No messages were compiled: the message plugin named in project.inlang/settings.json did not load.');
+	console.error(
+		'No messages were compiled: the message plugin named in project.inlang/settings.json did not load.',
+	);
 	process.exit(1);
 }

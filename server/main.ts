@@ -4,7 +4,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { err, ok, type Result } from '../src/lib/core/result.ts';
+import { err, ok, type Result } from '#lib/core/result.ts';
 import { setHeaders } from './headers.ts';
 import type { Settings } from './settings.ts';
 
@@ -36,8 +36,10 @@ export function serve(settings: Settings, handler: Handler): Promise<Result<Serv
 }
 
 function sentence(cause: NodeJS.ErrnoException, { host, port }: Settings): string {
-	if (cause.code === 'EADDRINUSE') return `Port ${port} at ${host} is taken by another program; set PORT to another one.`;
-	if (cause.code === 'EACCES') return `Port ${port} at ${host} may not be opened by this user; set PORT to 1024 or above.`;
+	if (cause.code === 'EADDRINUSE')
+		return `Port ${port} at ${host} is taken by another program; set PORT to another one.`;
+	if (cause.code === 'EACCES')
+		return `Port ${port} at ${host} may not be opened by this user; set PORT to 1024 or above.`;
 	return `HOST is "${host}", where this machine cannot listen (${cause.code ?? cause.message}).`;
 }
 

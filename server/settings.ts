@@ -4,7 +4,7 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { err, ok, type Result } from '../src/lib/core/result.ts';
+import { err, ok, type Result } from '#lib/core/result.ts';
 
 export type Settings = {
 	/** Address to listen at: an IP address or a host name. */

@@ -18,7 +18,8 @@ function stop(sentence: string): never {
 
 const settings = readSettings(process.env, root);
 if (!settings.ok) stop(settings.error);
-if (given === undefined && !(await ensureBuild(root))) stop('Pathbook could not be built; the reason is above.');
+if (given === undefined && !(await ensureBuild(root)))
+	stop('Pathbook could not be built; the reason is above.');
 
 const built = pathToFileURL(join(given === undefined ? join(root, 'build') : resolve(given), 'handler.js'));
 const { handler } = (await import(built.href)) as { handler: Handler }; // written by adapter-node, which documents this export

@@ -39,7 +39,10 @@ test('eval and foreign scripts are refused, and the watch notices', async ({ pag
 	trouble.allow(/Content Security Policy/);
 });
 
-test('the editor finds a nonce that style-src accepts, and without it styles are refused', async ({ page, trouble }) => {
+test('the editor finds a nonce that style-src accepts, and without it styles are refused', async ({
+	page,
+	trouble,
+}) => {
 	await page.goto('/');
 	const [withNonce, without] = await page.evaluate(() => {
 		const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce ?? '';

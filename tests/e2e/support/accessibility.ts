@@ -7,12 +7,16 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** What axe finds on the page as it stands, in both colour schemes, one line per element. Leaves the scheme as the test had it. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
-	const before = await page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'));
+	const before = await page.evaluate(() =>
+		matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+	);
 	const faults: string[] = [];
 	for (const colorScheme of ['light', 'dark'] as const) {
 		await page.emulateMedia({ colorScheme });
 		await page.evaluate(async () => {
-			const ending = document.getAnimations().filter((it) => it.effect?.getComputedTiming().endTime !== Infinity);
+			const ending = document
+				.getAnimations()
+				.filter((it) => it.effect?.getComputedTiming().endTime !== Infinity);
 			await Promise.allSettled(ending.map((it) => it.finished));
 		});
 		const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();

@@ -37,6 +37,8 @@ function addressOf(server: ChildProcess): Promise<string> {
 			const address = /http:\/\/\S+/.exec(printed)?.[0];
 			if (address !== undefined) resolve(address);
 		});
-		server.once('exit', (code) => reject(new Error(`The server ended with ${String(code)} before it listened.`)));
+		server.once('exit', (code) =>
+			reject(new Error(`The server ended with ${String(code)} before it listened.`)),
+		);
 	});
 }

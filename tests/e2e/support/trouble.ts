@@ -29,7 +29,9 @@ export class Trouble {
 			if (message.type() !== 'error') return;
 			this.#found.push(`console: ${message.text()} (${message.location().url})`);
 		});
-		context.on('weberror', (error) => this.#found.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+		context.on('weberror', (error) =>
+			this.#found.push(`uncaught: ${error.error().stack ?? error.error().message}`),
+		);
 		context.on('requestfailed', (request) => {
 			const why = request.failure()?.errorText ?? 'failed';
 			// aborted is what a browser calls a preload or stream that a navigation made needless
