@@ -331,9 +331,27 @@ describe('refusals', () => {
 	});
 
 	test('[W8] broken YAML is named with the parser’s words and its place', () => {
-		const [found] = refuse(`# Tea\n\`\`\`workflow\nid: tea\nid: coffee\nprotocols: [a\n\`\`\`\n`);
-		expect(found).toMatchObject({ code: 'yaml', at: { line: 4, column: 1 }, pointer: null });
-		expect(found?.detail).toMatch(/unique/);
+		const [found] = refuse('# Tea\n```workflow\nid: tea\nprotocols: [a\nedges: b\n```\n');
+		expect(found).toMatchObject({ code: 'yaml', at: { line: 5 }, pointer: null });
+		expect(found?.detail).toMatch(/./);
+	});
+
+	test('[W8] doubled keys are refused, all of them, also where keys are many', () => {
+		expect(
+			refuse('id: tea\n"id": coffee\nprotocols: [{a: 1, a: 2}]\n').map(({ code, at, data }) => [
+				code,
+				at?.line,
+				at?.column,
+				data,
+			]),
+		).toEqual([
+			['double_key', 2, 1, { key: 'id' }],
+			['double_key', 3, 20, { key: 'a' }],
+		]);
+		const many = Array.from({ length: 15_000 }, (_, n) => `k${n}: 1\n`).join('');
+		const start = performance.now();
+		expect(codes(`id: x\n${many}id: y\n`)).toEqual(['double_key']);
+		expect(performance.now() - start).toBeLessThan(4000);
 	});
 
 	test.each([

@@ -7,17 +7,19 @@ import { isExact, isList, isObject, numberOf, type Json, type JsonObject } from 
 import { appendPointer } from '#lib/core/json/pointer.ts';
 import type { WorkflowFault, WorkflowFaultCode, WorkflowWarning, WorkflowWarningCode } from './faults.ts';
 
-/** Collects faults and warnings by pointer. */
+const FINDING_LIMIT = 100;
+
+/** Collects faults and warnings by pointer; a hundred of each are enough to see what is wrong. */
 export class Findings {
 	readonly faults: WorkflowFault[] = [];
 	readonly warnings: WorkflowWarning[] = [];
 
 	refuse(code: WorkflowFaultCode, pointer: string, data: Fault['data'] = {}): void {
-		this.faults.push(fault(code, { pointer, data }));
+		if (this.faults.length < FINDING_LIMIT) this.faults.push(fault(code, { pointer, data }));
 	}
 
 	warn(code: WorkflowWarningCode, pointer: string, data: Fault['data'] = {}): void {
-		this.warnings.push(fault(code, { pointer, data }));
+		if (this.warnings.length < FINDING_LIMIT) this.warnings.push(fault(code, { pointer, data }));
 	}
 }
 

@@ -10,6 +10,7 @@ export type WorkflowFaultCode =
 	| 'too_deep'
 	| 'too_many_aliases' // data: {limit, found}
 	| 'circular_alias'
+	| 'double_key' // in YAML; data: {key}
 	| 'unknown_version' // data: {found}
 	| 'missing' // data: {key}
 	| 'not_text' // data: {key}

@@ -2,12 +2,24 @@
 // we carry it, with a way back from a JSON pointer to the place in the text. Aliases are bounded by number (32, the published limit), by
 // what they expand to, and by cycles. Refused: the parser's own `toJS` (loses number lexemes, expands before it counts).
 
-import { isAlias, isMap, isScalar, isSeq, parseDocument, visit, type Document, type Node } from 'yaml';
+import {
+	isAlias,
+	isMap,
+	isScalar,
+	isSeq,
+	parseDocument,
+	visit,
+	type Alias,
+	type Document,
+	type Node,
+	type YAMLMap,
+} from 'yaml';
 import { carryNumber, carryObject, type Json } from '#lib/core/json/json.ts';
 import { splitPointer } from '#lib/core/json/pointer.ts';
 import { isNumberLexeme } from '#lib/core/json/tokens.ts';
 
-export type YamlFaultCode = 'yaml' | 'too_large' | 'too_deep' | 'too_many_aliases' | 'circular_alias';
+export type YamlFaultCode =
+	'yaml' | 'too_large' | 'too_deep' | 'too_many_aliases' | 'circular_alias' | 'double_key';
 
 export interface YamlRemark<Code extends string = YamlFaultCode> {
 	readonly code: Code;
@@ -26,7 +38,7 @@ export interface YamlText {
 }
 
 export const ALIAS_LIMIT = 32;
-const LENGTH_LIMIT = 1_000_000;
+const LENGTH_LIMIT = 200_000; // ten times the longest definition seen; the parser takes seconds for a megabyte of mistakes
 const NODE_LIMIT = 100_000;
 const DEPTH_LIMIT = 64;
 const REMARK_LIMIT = 20;
@@ -35,7 +47,7 @@ const REMARK_LIMIT = 20;
 export function readYaml(text: string): YamlText {
 	if (text.length > LENGTH_LIMIT) return refused('too_large', { limit: LENGTH_LIMIT });
 	try {
-		return convert(parseDocument(text, { prettyErrors: false, version: '1.2' }));
+		return convert(parseDocument(text, { prettyErrors: false, uniqueKeys: false, version: '1.2' }));
 	} catch (error) {
 		if (error instanceof RangeError) return refused('too_deep', {}); // the parser is recursive and overflows before it can say so
 		throw error;
@@ -55,8 +67,8 @@ function convert(document: Document.Parsed): YamlText {
 	if (document.errors.length > 0) return { value: null, faults: remarks(document.errors), warnings, locate };
 	const converter = new Converter(document);
 	const value = converter.convert();
-	const { fault } = converter;
-	return { value: fault ? null : value, faults: fault ? [fault] : [], warnings, locate };
+	const { faults } = converter;
+	return { value: faults.length > 0 ? null : value, faults, warnings, locate };
 }
 
 function refused(code: YamlFaultCode, data: YamlRemark['data']): YamlText {
@@ -64,49 +76,67 @@ function refused(code: YamlFaultCode, data: YamlRemark['data']): YamlText {
 }
 
 class Converter {
-	fault: YamlRemark | null = null;
+	readonly faults: YamlRemark[] = [];
+	#stopped = false;
 	#nodes = 0;
 	readonly #document: Document.Parsed;
 	readonly #open = new Set<Node>();
+	readonly #targets = new Map<Node, Node | undefined>();
 
 	constructor(document: Document.Parsed) {
 		this.#document = document;
 	}
 
 	convert(): Json {
-		const aliases: number[] = [];
-		visit(this.#document, { Alias: (_, alias) => void aliases.push(startOf(alias)) });
+		const aliases: Alias[] = [];
+		visit(this.#document, { Alias: (_, alias) => void aliases.push(alias) });
 		const over = aliases[ALIAS_LIMIT];
-		if (over === undefined) return this.#value(this.#document.contents, 0);
-		return this.#stop('too_many_aliases', over, { limit: ALIAS_LIMIT, found: aliases.length });
+		if (over) return this.#stop('too_many_aliases', over, { limit: ALIAS_LIMIT, found: aliases.length });
+		for (const alias of aliases) this.#targets.set(alias, alias.resolve(this.#document));
+		return this.#value(this.#document.contents, 0);
 	}
 
-	#stop(code: YamlFaultCode, offset: number, data: YamlRemark['data'] = {}): null {
-		this.fault ??= { code, offset, data, detail: '' };
+	#refuse(code: YamlFaultCode, node: unknown, data: YamlRemark['data']): void {
+		if (this.faults.length < REMARK_LIMIT)
+			this.faults.push({ code, offset: startOf(node), data, detail: '' });
+	}
+
+	#stop(code: YamlFaultCode, node: unknown, data: YamlRemark['data'] = {}): null {
+		if (!this.#stopped) this.#refuse(code, node, data);
+		this.#stopped = true;
 		return null;
 	}
 
 	#value(node: unknown, depth: number): Json {
-		if (this.fault) return null;
-		if (++this.#nodes > NODE_LIMIT) return this.#stop('too_large', startOf(node), { limit: NODE_LIMIT });
-		if (depth > DEPTH_LIMIT) return this.#stop('too_deep', startOf(node), { limit: DEPTH_LIMIT });
+		if (this.#stopped) return null;
+		if (++this.#nodes > NODE_LIMIT) return this.#stop('too_large', node, { limit: NODE_LIMIT });
+		if (depth > DEPTH_LIMIT) return this.#stop('too_deep', node, { limit: DEPTH_LIMIT });
 		if (isScalar(node)) return scalar(node.value, node.source);
 		if (isAlias(node)) {
-			const target = node.resolve(this.#document);
-			if (!target || this.#open.has(target)) return this.#stop('circular_alias', startOf(node));
+			const target = this.#targets.get(node);
+			if (!target || this.#open.has(target)) return this.#stop('circular_alias', node);
 			return this.#value(target, depth + 1);
 		}
 		if (!isMap(node) && !isSeq(node)) return null;
 		this.#open.add(node);
-		const value: Json = isSeq(node)
+		const value = isSeq(node)
 			? node.items.map((item) => this.#value(item, depth + 1))
-			: carryObject(node.items.map(({ key, value: item }) => [this.#key(key), this.#value(item, depth + 1)]));
+			: this.#map(node, depth);
 		this.#open.delete(node);
 		return value;
 	}
 
-	#key(node: unknown): string {
-		return isScalar(node) ? (node.source ?? String(node.value)) : JSON.stringify(this.#value(node, 0));
+	/** Doubled keys are found here: the parser's own check compares each key with all before it. */
+	#map(node: YAMLMap, depth: number): Json {
+		const entries = new Map<string, Json>();
+		for (const { key, value } of node.items) {
+			const name = isScalar(key)
+				? (key.source ?? String(key.value))
+				: JSON.stringify(this.#value(key, depth + 1));
+			if (entries.has(name)) this.#refuse('double_key', key, { key: name });
+			entries.set(name, this.#value(value, depth + 1));
+		}
+		return carryObject(entries);
 	}
 }
 
