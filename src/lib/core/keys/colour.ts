@@ -1,7 +1,7 @@
 // A member's first colour comes from the key, so that two devices rarely look alike before anybody chose. Every colour carries white text
 // (at least 4.5:1) and stays apart from the others for most colour-blind readers by lightness as well as hue.
 
-const COLOURS = [
+export const COLOURS = [
 	'#1d4ed8',
 	'#b91c1c',
 	'#047857',

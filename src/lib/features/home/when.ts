@@ -1,5 +1,6 @@
 // How long ago, as people say it: minutes and days near by, the date further off. The exact time is in the element's title.
 
+import { m } from '#lib/paraglide/messages.js';
 import { getLocale } from '#lib/paraglide/runtime.js';
 
 const MINUTE = 60_000;
@@ -10,11 +11,11 @@ function language(): string {
 	return getLocale() === 'zh' ? 'zh-CN' : 'en-GB';
 }
 
-/** "2 days ago", "yesterday"; after three weeks the date. Both in ms since 1970. */
+/** "just now", "2 days ago", "yesterday"; after three weeks the date. Both in ms since 1970. */
 export function ago(at: number, now: number): string {
 	const past = Math.max(0, now - at);
 	const say = new Intl.RelativeTimeFormat(language(), { numeric: 'auto' });
-	if (past < MINUTE) return say.format(0, 'second');
+	if (past < MINUTE) return m.home_just_now();
 	if (past < HOUR) return say.format(-Math.floor(past / MINUTE), 'minute');
 	if (past < DAY) return say.format(-Math.floor(past / HOUR), 'hour');
 	if (past < 21 * DAY) return say.format(-Math.floor(past / DAY), 'day');

@@ -12,6 +12,7 @@ const WORDS: Readonly<Record<string, Say>> = {
 	unknown_step: (data) => m.importing_unknown_step({ step: plain(data['step']) }),
 	malformed_step: () => m.importing_malformed_step(),
 	malformed_record: () => m.importing_malformed_record(),
+	part_unused: (data) => m.importing_part_unused({ kind: plain(data['kind']) }),
 	malformed_part: () => m.importing_malformed_part(),
 	step_after_end: () => m.importing_step_after_end(),
 	step_out_of_order: (data) => m.importing_step_out_of_order({ step: plain(data['step']) }),
