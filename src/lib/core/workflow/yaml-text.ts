@@ -37,7 +37,7 @@ export interface YamlText {
 	readonly locate: (pointer: string) => number;
 }
 
-export const ALIAS_LIMIT = 32;
+const ALIAS_LIMIT = 32;
 const LENGTH_LIMIT = 200_000; // ten times the longest definition seen; the parser takes seconds for a megabyte of mistakes
 const NODE_LIMIT = 100_000;
 const DEPTH_LIMIT = 64;
