@@ -191,7 +191,7 @@ describe('notes', () => {
 
 	test('[F11] an ordinary path has none', () => {
 		expect(notes(completed)).toEqual([{ kind: 'completion-passed', stage: 's1', log: 'x' }]);
-		expect(notes(endedByModel)).toEqual([]);
+		for (const path of [start, chosen, prepared, endedByModel]) expect(notes(path)).toEqual([]);
 	});
 
 	test('[F11] everything odd is named, and the status stands', () => {

@@ -162,6 +162,14 @@ describe('choices', () => {
 		expect(made(1, stop).mode).toBe('user');
 	});
 
+	test('[F20] a preparation is nobody’s choice, whatever it names', () => {
+		const silent = proposal('s0/next', {});
+		const odd = { s0: {}, s1: { after: ['s0'], choice: null, from: idOf(silent) } };
+		expect(stageMode(snapshotOf({ stages: odd, proposals: [silent] }), StageId.parse('s1')).mode).toBe(
+			'user',
+		);
+	});
+
 	test('[F20] a proposal made for another stage, or none', () => {
 		expect(made(1, elsewhere)).toEqual({ mode: 'user', proposal: null, thought: null });
 		const none = snapshotOf({ stages, proposals: [] });

@@ -57,6 +57,12 @@ describe('lines', () => {
 		expect(tree.children(at('a'))).toEqual(['b', 'c']);
 	});
 
+	test('[F13] a chosen child that is deleted is no choice, though it carries live ones', () => {
+		const stages = { ...fork.stages, d: after('b') };
+		const tree = grow({ ...fork, stages, line: { a: 'b' }, gone: { b: 'x' }, records: { c: 'v1' } });
+		expect(tree.line).toEqual(['r', 'a', 'c']);
+	});
+
 	test('[F17] the line through a side branch, and its index', () => {
 		const tree = grow({ ...fork, stages: { ...fork.stages, d: after('c') } });
 		expect(tree.lineThrough(at('c'))).toEqual(['r', 'a', 'c', 'd']);
@@ -189,6 +195,11 @@ describe('twins', () => {
 		});
 		expect([...tree.folded]).toEqual(['b']);
 		expect(tree.trash).toEqual(['d']);
+	});
+
+	test('[F14] a deleted twin is in the trash, and nothing is folded into it', () => {
+		expect(grow({ ...twins, gone: { b: 'x' } })).toMatchObject({ folded: new Set(), trash: ['b'] });
+		expect(grow({ ...twins, gone: { a: 'x' } })).toMatchObject({ folded: new Set(), line: ['r', 'b'] });
 	});
 
 	test('[F14] the same index under another definition is another choice', () => {

@@ -52,7 +52,7 @@ export function stageMode(snapshot: PathSnapshot, stage: StageId): Mode {
 	if (proposal === undefined || !offersNextFor(entry, proposal)) return BY_HAND;
 	const ends = proposal.content['end_path'] === true;
 	const index = ends ? null : (numberOf(proposal.content['protocol_index']) ?? null);
-	const same = entry.choice === 'end' ? ends : !ends && entry.choice !== null && entry.choice === index;
+	const same = entry.choice === 'end' ? ends : entry.choice !== null && entry.choice === index;
 	return { mode: same ? 'ai' : 'user', proposal: entry.from, thought: proposal.thought };
 }
 
