@@ -11,7 +11,6 @@ import { clearRecord, moveRecord, referRecord } from '#lib/core/path/reference-e
 import { chooseLine, deleteStage, goOn, nameBranch, restoreStage } from '#lib/core/path/stage-edits.ts';
 import { ANNA, BEN, cell, must, newPath, proposalOf, ROOT, stageId } from './sample.ts';
 
-const goal = cell('root', 'goal');
 const S1 = stageId('s1');
 const path = (doc: Y.Doc) => readPath(doc, 'p');
 const error = (name: string) => ({ ok: false, error: name });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import * as Y from 'yjs';
+import type * as Y from 'yjs';
 import { cellContent, proposalRow, valuesOf } from '#lib/core/path/content.ts';
 import * as fields from '#lib/core/path/field-edits.ts';
 import { offerProposal } from '#lib/core/path/proposal-edits.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import * as Y from 'yjs';
+import type * as Y from 'yjs';
 import { editText, reopenCell, setCell, skipCell } from '#lib/core/path/cell-edits.ts';
 import { cellContent, cellHash } from '#lib/core/path/content.ts';
 import * as fields from '#lib/core/path/field-edits.ts';

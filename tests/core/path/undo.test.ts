@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import * as Y from 'yjs';
+import type * as Y from 'yjs';
 import { editText, setCell, skipCell } from '#lib/core/path/cell-edits.ts';
 import { cellHash, deletionOf, valuesOf } from '#lib/core/path/content.ts';
 import { mapsOf } from '#lib/core/path/document.ts';

@@ -11,10 +11,9 @@ import {
 	PathMeta,
 	Person,
 	RecordEntry,
-	Shown,
 	StageEntry,
 } from './entries.ts';
-import { CellId, PersonId, StageId, type Variant } from './names.ts';
+import { CellId, PersonId, ProposalId, StageId, type Variant } from './names.ts';
 import type { Door } from './shelf.ts';
 
 const SHOWN = '/shown';
@@ -50,7 +49,7 @@ export const cellDoor: Door<CellId, CellState> = {
 
 export const shownDoor: Door<CellId, Variant> = {
 	name: (key) => (key.endsWith(SHOWN) ? CellId.safeParse(key.slice(0, -SHOWN.length)).data : null),
-	read: reader(Shown),
+	read: (value) => (value === 'own' ? 'own' : ProposalId.safeParse(value).data),
 };
 
 /** The key under which `cells` keeps what a cell shows. */

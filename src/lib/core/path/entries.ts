@@ -66,8 +66,6 @@ export type BranchName = z.infer<typeof BranchName>;
 export const CellState = z.looseObject({ state: z.enum(['open', 'done', 'skipped']), ...stamp });
 export type CellState = z.infer<typeof CellState>;
 
-export const Shown = z.union([z.literal('own'), ProposalId]);
-
 export const FieldEntry = z.looseObject({
 	value: JsonValue,
 	unit: z.string().optional(),

@@ -140,12 +140,11 @@ export interface FieldKeyParts {
 export function partsOfField(key: string): FieldKeyParts | undefined {
 	const [stage, variant, field, row, column, ...rest] = key.split('/');
 	const id = StageId.safeParse(stage);
-	const proposal = ProposalId.safeParse(variant);
-	if (!id.success || field === undefined || rest.length > 0) return undefined;
-	if (variant !== 'own' && !proposal.success) return undefined;
+	const shown = variant === 'own' ? 'own' : ProposalId.safeParse(variant).data;
+	if (!id.success || shown === undefined || field === undefined || rest.length > 0) return undefined;
 	return {
 		stage: id.data,
-		variant: proposal.success ? proposal.data : 'own',
+		variant: shown,
 		field: decodeField(field),
 		row,
 		column: column === undefined ? undefined : decodeField(column),
