@@ -141,7 +141,7 @@ export default defineConfig(
 		files: ['src/**/*.svelte', 'src/**/*.svelte.ts'],
 		...config,
 	})),
-	{ files: ['src/**/*.svelte.ts'], languageOptions: { parserOptions: { parser: tseslint.parser } } },
+	{ files: ['{src,tests}/**/*.svelte.ts'], languageOptions: { parserOptions: { parser: tseslint.parser } } },
 	{
 		files: ['src/**/*.svelte'],
 		extends: [tseslint.configs.disableTypeChecked],

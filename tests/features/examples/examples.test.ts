@@ -138,7 +138,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
 		const rounds = scriptOf(await exampleOf(language, 'qpcr')).rounds;
 		const curves = rounds
 			.flatMap(({ versions = [] }) => versions.map((version) => version.var))
-			.filter((values) => 'slope' in values);
+			.filter((values) => Object.hasOwn(values, 'slope'));
 		expect(curves.length).toBe(3);
 		for (const values of curves) {
 			const fit = fitOf(values['readings']);
@@ -208,7 +208,8 @@ function sum(rows: readonly Json[], column: string): number {
 }
 
 function fitOf(readings: Json | undefined): { slope: number; r2: number } {
-	const rows = Array.isArray(readings) ? readings.filter((row): row is JsonObject => isObject(row)) : [];
+	const list: readonly Json[] = Array.isArray(readings) ? readings : [];
+	const rows = list.filter((row): row is JsonObject => isObject(row));
 	const points = rows.flatMap((row) =>
 		['cq_1', 'cq_2', 'cq_3'].map((cq) => [Math.log10(Number(row['copies'])), Number(row[cq])] as const),
 	);

@@ -1,7 +1,6 @@
 // An import from the first file to its undoing, over a real app whose storage is memory.
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { App } from '#lib/app/app.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import type { PathId } from '#lib/core/path/names.ts';
 import { ImportDesk } from '#lib/features/importing/import-desk.svelte.ts';
 import { hashOfFiles } from '#lib/features/importing/incoming.ts';
@@ -34,27 +33,26 @@ const PATH = {
 };
 const TEXT = JSON.stringify({ workflow_info: WORKFLOW, path_data: PATH });
 
-let device: Device;
-let app: App;
-let made: PathId[];
-let desk: ImportDesk;
-
-beforeEach(() => {
-	device = new Device();
-	app = device.app();
-	made = [];
-	desk = new ImportDesk({ app, onmade: (ids) => void (made = [...ids]) });
-});
-
-afterEach(() => device.close());
-
-async function titles(): Promise<readonly string[]> {
-	const listed = await app.catalogue.paths();
-	if (!listed.ok) throw new Error('memory does not fail');
-	return listed.value.filter(({ removedAt }) => removedAt === null).map(({ title }) => title);
+/** A device, its app, a desk, and what was made. Closed when the test ends. */
+function setUp() {
+	const device = new Device();
+	onTestFinished(() => device.close());
+	const app = device.app();
+	const made: PathId[] = [];
+	const desk = new ImportDesk({
+		app,
+		onmade: (ids) => void made.splice(0, made.length, ...ids),
+	});
+	const titles = async () => {
+		const listed = await app.catalogue.paths();
+		if (!listed.ok) throw new Error('memory does not fail');
+		return listed.value.filter(({ removedAt }) => removedAt === null).map(({ title }) => title);
+	};
+	return { device, app, made, desk, titles };
 }
 
 test('[B6] nothing is written before a person agreed', async () => {
+	const { made, desk, titles } = setUp();
 	await desk.bringText('a.json', TEXT);
 	expect(desk.now).toMatchObject({ at: 'read', read: { known: [], report: { source: 'aira' } } });
 	expect(await titles()).toEqual([]);
@@ -65,6 +63,7 @@ test('[B6] nothing is written before a person agreed', async () => {
 });
 
 test('[B6] what arrives after the dialog was closed changes nothing', async () => {
+	const { desk, titles } = setUp();
 	const reading = desk.bringText('a.json', TEXT);
 	desk.close();
 	await reading;
@@ -77,6 +76,7 @@ test('[B6] what arrives after the dialog was closed changes nothing', async () =
 });
 
 test('[B6] files that belong together are read together', async () => {
+	const { desk } = setUp();
 	await desk.bring([
 		new File([JSON.stringify(PATH)], 'path_data.json'),
 		new File([JSON.stringify(WORKFLOW)], 'workflow_info.json'),
@@ -85,6 +85,7 @@ test('[B6] files that belong together are read together', async () => {
 });
 
 test('[B7] the same file again is said to be here; keeping both makes a second path', async () => {
+	const { made, desk, titles } = setUp();
 	await desk.bringText('a.json', TEXT);
 	await desk.write();
 	await desk.bringText('another name.json', TEXT);
@@ -104,6 +105,7 @@ test('[B5] files are recognised without their names and order', () => {
 });
 
 test('[B8] an import taken back leaves nothing; one that was opened goes to the trash', async () => {
+	const { device, app, made, desk, titles } = setUp();
 	await desk.bringText('a.json', TEXT);
 	await desk.write();
 	expect(await takeBack(app, made)).toMatchObject({ ok: true });
@@ -121,6 +123,7 @@ test('[B8] an import taken back leaves nothing; one that was opened goes to the 
 });
 
 test('[B9] a text that is no path is refused with its place, and nothing is written', async () => {
+	const { desk, titles } = setUp();
 	await desk.bringText('a.json', '{"workflow_info": [1,\n "x": }');
 	expect(desk.now).toMatchObject({
 		at: 'refused',
@@ -133,6 +136,7 @@ test('[B9] a text that is no path is refused with its place, and nothing is writ
 });
 
 test('[B6] where the device cannot keep it, it says so, and trying again writes the same', async () => {
+	const { device, desk, titles } = setUp();
 	await desk.bringText('a.json', TEXT);
 	device.fail({ why: 'quota', detail: 'full' });
 	await desk.write();

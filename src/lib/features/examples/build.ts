@@ -127,10 +127,14 @@ class Player {
 
 	#values(stage: StageId, values: NonNullable<Round['values']>): void {
 		const cell = cellId(stage, 'values');
-		if ('skipped' in values) return this.#skip(cell, values.skipped);
+		if ('skipped' in values) {
+			this.#skip(cell, values.skipped);
+			return;
+		}
 		if ('own' in values) {
 			this.#fields(stage, 'own', values.own);
-			return done(setCell(this.#doc, cell, 'done', this.#who()));
+			done(setCell(this.#doc, cell, 'done', this.#who()));
+			return;
 		}
 		const id = this.#accept(cell, { values: values.offered }, values.thought);
 		if (values.changed) this.#fields(stage, id, values.changed);
@@ -162,10 +166,14 @@ class Player {
 	}
 
 	#write(cell: CellId, words: Words, content: (text: string) => Proposal['content']): void {
-		if ('skipped' in words) return this.#skip(cell, words.skipped);
+		if ('skipped' in words) {
+			this.#skip(cell, words.skipped);
+			return;
+		}
 		if ('own' in words) {
 			this.#type(cell, 'own', words.own);
-			return done(setCell(this.#doc, cell, 'done', this.#who()));
+			done(setCell(this.#doc, cell, 'done', this.#who()));
+			return;
 		}
 		const id = this.#accept(cell, content(words.offered), words.thought);
 		if (!words.edited) return;

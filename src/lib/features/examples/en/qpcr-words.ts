@@ -1,6 +1,6 @@
 // The primer validation in English. Target, sequences and readings are invented.
 
-import type { QpcrWords } from '../qpcr.ts';
+import type { QpcrWords } from '#lib/features/examples/qpcr.ts';
 
 export const qpcrWords: QpcrWords = {
 	title: 'Primer pair nirS-R7: fit for quantification?',

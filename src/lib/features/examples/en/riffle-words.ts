@@ -1,6 +1,6 @@
 // The field survey in English. No place, person or measurement in it is real.
 
-import type { RiffleWords } from '../riffle.ts';
+import type { RiffleWords } from '#lib/features/examples/riffle.ts';
 
 export const riffleWords: RiffleWords = {
 	title: 'Riffle fauna above and below the village outfall',

@@ -1,8 +1,8 @@
 // The texts of this language, put together. Imported lazily by source.ts only.
 
-import type { ExampleSource } from '../source.ts';
-import { qpcrPath } from '../qpcr.ts';
-import { rifflePath } from '../riffle.ts';
+import type { ExampleSource } from '#lib/features/examples/source.ts';
+import { qpcrPath } from '#lib/features/examples/qpcr.ts';
+import { rifflePath } from '#lib/features/examples/riffle.ts';
 import kuramotoBaselineRun from './kuramoto/baseline_run.aimd?raw';
 import kuramotoConvergenceCheck from './kuramoto/convergence_check.aimd?raw';
 import kuramotoCouplingSweep from './kuramoto/coupling_sweep.aimd?raw';

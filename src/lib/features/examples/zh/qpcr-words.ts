@@ -1,6 +1,6 @@
 // The primer validation in Chinese. Target, sequences and readings are invented.
 
-import type { QpcrWords } from '../qpcr.ts';
+import type { QpcrWords } from '#lib/features/examples/qpcr.ts';
 
 export const qpcrWords: QpcrWords = {
 	title: '引物对 nirS-R7 能否用于定量',

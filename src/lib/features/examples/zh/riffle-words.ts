@@ -1,6 +1,6 @@
 // The field survey in Chinese. No place, person or measurement in it is real.
 
-import type { RiffleWords } from '../riffle.ts';
+import type { RiffleWords } from '#lib/features/examples/riffle.ts';
 
 export const riffleWords: RiffleWords = {
 	title: '村级污水厂排口上下游急流段底栖动物',
