@@ -15,6 +15,7 @@ import { Live } from './live.ts';
 import { OutlineSource } from './outline-source.ts';
 import { readCell, type CellContext } from './read-cell.ts';
 import { readStage } from './read-stage.ts';
+import { Remembered } from './remembered.ts';
 import type { CellView, HistoryView, Outline, RecordView, StageView } from './views.ts';
 
 /** Typing upstream makes proposals stale; they are looked at again this long after the last key, in ms. */
@@ -28,9 +29,9 @@ export class NotebookState {
 	/** The stage the person chose to look at beside the main line. */
 	readonly looking: Live<StageId | undefined>;
 	#frame: OutlineSource;
-	#cells = new Map<CellId, Live<CellView>>();
-	#stages = new Map<StageId, Live<StageView>>();
-	#records = new Map<RecordId, Live<RecordView>>();
+	#cells = new Remembered((id: CellId) => this.#makeCell(id));
+	#stages = new Remembered((id: StageId) => this.#makeStage(id));
+	#records = new Remembered((id: RecordId) => liveRecord(this.notebook, id));
 	#drifted = new Listeners();
 	#driftTimer: ReturnType<typeof setTimeout> | undefined;
 	#contexts: ContextReader | undefined;
@@ -44,10 +45,7 @@ export class NotebookState {
 			(changed) => frame.watch(changed),
 		);
 		this.looking = new Live(
-			() => {
-				void frame.current;
-				return notebook.line.looking;
-			},
+			() => (frame.current.lineMoved ? notebook.line.looking : undefined),
 			(changed) => frame.watch(changed),
 		);
 		this.saving = new Live(
@@ -64,8 +62,7 @@ export class NotebookState {
 
 	/** Whether an edit would be kept; follows the state of saving. */
 	get writable(): boolean {
-		void this.saving.current;
-		return this.notebook.writable;
+		return this.saving.current.at !== 'loading' && this.notebook.writable;
 	}
 
 	/** Looks at the line through a stage; undefined goes back to the main line. */
@@ -73,13 +70,12 @@ export class NotebookState {
 
 	readonly followMain = (): void => this.notebook.line.look(undefined);
 
-	readonly cell = (id: CellId): Live<CellView> => remembered(this.#cells, id, () => this.#makeCell(id));
+	readonly cell = (id: CellId): Live<CellView> => this.#cells.get(id);
 
-	readonly stage = (id: StageId): Live<StageView> => remembered(this.#stages, id, () => this.#makeStage(id));
+	readonly stage = (id: StageId): Live<StageView> => this.#stages.get(id);
 
 	/** A record, opened while somebody looks at it. */
-	readonly record = (id: RecordId): Live<RecordView> =>
-		remembered(this.#records, id, () => liveRecord(this.notebook, id));
+	readonly record = (id: RecordId): Live<RecordView> => this.#records.get(id);
 
 	#changed({ texts }: PathChange): void {
 		this.#contexts = undefined;
@@ -108,7 +104,9 @@ export class NotebookState {
 						if (hasProposals()) changed();
 					}),
 				];
-				return () => stops.forEach((stop) => stop());
+				return () => {
+					for (const stop of stops) stop();
+				};
 			},
 		);
 	}
@@ -128,12 +126,6 @@ export class NotebookState {
 	}
 }
 
-function remembered<K, V>(known: Map<K, V>, key: K, make: () => V): V {
-	const found = known.get(key) ?? make();
-	known.set(key, found);
-	return found;
-}
-
 function liveRecord(notebook: Notebook, id: RecordId): Live<RecordView> {
 	let at: { open: OpenRecord } | { fault: StorageFault } | undefined;
 	return new Live<RecordView>(
@@ -146,19 +138,22 @@ function liveRecord(notebook: Notebook, id: RecordId): Live<RecordView> {
 			let left = false;
 			let stops: (() => void)[] = [];
 			void notebook.record(id).then((opened) => {
-				if (opened.ok && left) return opened.value.release();
-				if (left) return;
+				if (left) {
+					if (opened.ok) opened.value.release();
+					return;
+				}
 				at = opened.ok ? { open: opened.value } : { fault: opened.error };
 				if (opened.ok) {
-					const { reader, stored, release } = opened.value;
-					stops = [reader.watch(changed), stored.watch(changed), release];
+					const record = opened.value;
+					const release = (): void => record.release();
+					stops = [record.reader.watch(changed), record.stored.watch(changed), release];
 				}
 				changed();
 			});
 			return () => {
 				left = true;
 				at = undefined;
-				stops.forEach((stop) => stop());
+				for (const stop of stops) stop();
 			};
 		},
 	);

@@ -16,7 +16,7 @@ export interface CellContext {
 	readonly doc: Doc;
 	readonly snapshot: PathSnapshot;
 	/** Whether a proposal still rests on what it saw. */
-	freshness(proposal: Proposal): Freshness;
+	readonly freshness: (proposal: Proposal) => Freshness;
 }
 
 /** Reads one cell; also one nobody has touched, or of a kind we do not know. */

@@ -187,7 +187,7 @@ class Browser implements Device {
 
 	page(options: { openMs?: number; locks?: LockManager } = {}, window?: EventTarget): Documents {
 		const factory = new Proxy(this.#factory, {
-			get: (target, key) => (key === 'open' ? (name: string) => this.#open(name) : Reflect.get(target, key)),
+			get: (target, key) => (key === 'open' ? (name: string) => this.#open(name) : (Reflect.get(target, key) as unknown)),
 		});
 		return new Documents(new IndexedShelves({ factory, locks: this.#locks, ...options }), QUICK, window);
 	}

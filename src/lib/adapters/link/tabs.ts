@@ -103,19 +103,25 @@ class JoinedDocument {
 
 	#heard(data: unknown): void {
 		const parsed = TabMessage.safeParse(data);
-		if (!parsed.success) return this.#ignore();
-		const message = parsed.data;
+		if (parsed.success) this.#answer(parsed.data);
+		else this.#ignore();
+	}
+
+	#answer(message: TabMessage): void {
 		switch (message.type) {
 			case 'hello':
 				if (!message.answer) this.#greet(true);
-				return this.#give(message.from, message.vector);
+				this.#give(message.from, message.vector);
+				break;
 			case 'update':
 				if (message.to === null || message.to === this.#me) this.#take(message);
-				return;
+				break;
 			case 'kept':
-				return this.#settle((a) => a.from === message.from && a.n <= message.n, message.kept);
+				this.#settle((a) => a.from === message.from && a.n <= message.n, message.kept);
+				break;
 			case 'bye':
-				return this.#settle((a) => a.from === message.from, false);
+				this.#settle((a) => a.from === message.from, false);
+				break;
 		}
 	}
 

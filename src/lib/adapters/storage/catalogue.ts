@@ -59,7 +59,9 @@ export class DeviceCatalogue implements Catalogue {
 	}
 
 	async #put(table: 'paths' | 'definitions' | 'settings', row: RawRow): Promise<Result<void, StorageFault>> {
-		return this.#device.write([table], async () => void (await this.#device.table(table).put(row)));
+		return this.#device.write([table], async () => {
+			await this.#device.table(table).put(row);
+		});
 	}
 
 	async #erase(table: 'paths' | 'definitions', key: string): Promise<Result<void, StorageFault>> {

@@ -27,8 +27,8 @@ export class DeviceDatabase {
 	constructor(options: Partial<DeviceOptions> = {}) {
 		this.#options = {
 			name: 'pathbook',
-			factory: globalThis.indexedDB as IDBFactory | undefined,
-			keyRange: globalThis.IDBKeyRange as typeof IDBKeyRange | undefined,
+			factory: globalThis.indexedDB,
+			keyRange: globalThis.IDBKeyRange,
 			answerMs: 10_000,
 			...options,
 		};

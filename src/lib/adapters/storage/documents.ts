@@ -112,7 +112,7 @@ export class IndexedShelves implements Shelves {
 
 	constructor(options: Partial<IndexedOptions> = {}) {
 		this.#options = {
-			factory: globalThis.indexedDB as IDBFactory | undefined,
+			factory: globalThis.indexedDB,
 			locks: (globalThis.navigator as Navigator | undefined)?.locks,
 			openMs: 10_000,
 			writeMs: 15_000,

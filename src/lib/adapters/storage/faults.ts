@@ -22,7 +22,7 @@ const REASONS: Readonly<Record<string, StorageFault['why']>> = {
 
 /** The fault behind whatever was thrown or stands in `request.error`; Dexie wraps the browser's error in `inner`. */
 export function faultOf(error: unknown): StorageFault {
-	if (!(error instanceof Error)) return { why: 'unknown', detail: error == null ? '' : String(error) };
+	if (!(error instanceof Error)) return { why: 'unknown', detail: typeof error === 'string' ? error : '' };
 	const inner: unknown = 'inner' in error ? error.inner : undefined;
 	const named = [inner, error].find((e): e is Error => e instanceof Error && e.name in REASONS);
 	const said = named ?? error;

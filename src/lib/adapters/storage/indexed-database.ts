@@ -25,7 +25,7 @@ export function openDatabase(
 		let fresh = false;
 		let absent = false;
 		const settle = (outcome: Result<Opened, StorageFault>): void => {
-			settled = true;
+			settled = true; // a second answer is ignored by the promise
 			clearTimeout(timer);
 			resolve(outcome);
 		};
@@ -34,7 +34,10 @@ export function openDatabase(
 			ms,
 		);
 		const request = tryOpen(factory, name);
-		if (!request.ok) return settle(request);
+		if (!request.ok) {
+			settle(request);
+			return;
+		}
 		const open = request.value;
 		open.onupgradeneeded = () => {
 			fresh = true;
@@ -50,10 +53,10 @@ export function openDatabase(
 		};
 		open.onsuccess = () => {
 			const db = open.result;
-			if (settled) return db.close();
-			if (db.objectStoreNames.contains('updates')) return settle(ok({ db, fresh }));
-			db.close();
-			settle(err({ why: 'damaged', detail: `no store "updates" in "${name}"` }));
+			const ours = db.objectStoreNames.contains('updates');
+			if (settled || !ours) db.close();
+			if (ours) settle(ok({ db, fresh }));
+			else settle(err({ why: 'damaged', detail: `no store "updates" in "${name}"` }));
 		};
 	});
 }

@@ -86,7 +86,10 @@ export class IndexedShelf implements Shelf {
 		return this.#transact<'compacted'>(this.#db, 'readwrite', this.#options.openMs, (store, finish) => {
 			this.#catchUp(store, (damaged) => {
 				// Rows that cannot be read are never thrown away.
-				if (damaged > 0) return store.transaction.abort();
+				if (damaged > 0) {
+					store.transaction.abort();
+					return;
+				}
 				store.delete(IDBKeyRange.upperBound(this.#read));
 				store.add(Y.encodeStateAsUpdate(this.#doc));
 				finish(ok('compacted'));
@@ -95,7 +98,7 @@ export class IndexedShelf implements Shelf {
 	}
 
 	async #put(db: IDBDatabase, updates: readonly Uint8Array[]): Promise<Result<void, StorageFault>> {
-		return this.#transact<void>(db, 'readwrite', this.#options.writeMs, (store, finish) => {
+		return this.#transact(db, 'readwrite', this.#options.writeMs, (store, finish) => {
 			for (const update of updates) store.add(update);
 			finish(ok(undefined));
 		});
@@ -176,7 +179,10 @@ export class IndexedShelf implements Shelf {
 
 	#adopt(db: IDBDatabase): void {
 		if (this.#db === db) return;
-		if (this.#closed) return db.close();
+		if (this.#closed) {
+			db.close();
+			return;
+		}
 		this.#db = db;
 		db.onversionchange = () => {
 			this.#drop();

@@ -4,7 +4,7 @@
 // Refused: y-indexeddb's own provider (quota errors emit nothing, a failed open never settles, it throws inside the edit when the
 // connection died, writes a row at each opening).
 
-import * as Y from 'yjs';
+import type * as Y from 'yjs';
 import { err, ok, type Result } from '#lib/core/result.ts';
 import type { SaveState, StorageFault } from '#lib/ports.ts';
 import { OtherTab } from './other-tab.ts';

@@ -20,35 +20,35 @@ export class MemoryCatalogue implements Catalogue {
 		this.#shelf = shelf;
 	}
 
-	async paths(): Promise<Result<readonly CatalogueEntry[], StorageFault>> {
+	paths(): Promise<Result<readonly CatalogueEntry[], StorageFault>> {
 		return this.#read([...this.#shelf.paths.values()].sort((a, b) => b.changedAt - a.changedAt));
 	}
 
-	async putPath(entry: CatalogueEntry): Promise<Result<void, StorageFault>> {
+	putPath(entry: CatalogueEntry): Promise<Result<void, StorageFault>> {
 		return this.#write(() => this.#shelf.paths.set(entry.id, structuredClone(entry)));
 	}
 
-	async erasePath(id: PathId): Promise<Result<void, StorageFault>> {
+	erasePath(id: PathId): Promise<Result<void, StorageFault>> {
 		return this.#write(() => this.#shelf.paths.delete(id));
 	}
 
-	async definitions(): Promise<Result<readonly StoredDefinition[], StorageFault>> {
+	definitions(): Promise<Result<readonly StoredDefinition[], StorageFault>> {
 		return this.#read([...this.#shelf.definitions.values()].sort((a, b) => a.addedAt - b.addedAt));
 	}
 
-	async putDefinition(definition: StoredDefinition): Promise<Result<void, StorageFault>> {
+	putDefinition(definition: StoredDefinition): Promise<Result<void, StorageFault>> {
 		return this.#write(() => this.#shelf.definitions.set(definition.hash, structuredClone(definition)));
 	}
 
-	async eraseDefinition(hash: DefinitionHash): Promise<Result<void, StorageFault>> {
+	eraseDefinition(hash: DefinitionHash): Promise<Result<void, StorageFault>> {
 		return this.#write(() => this.#shelf.definitions.delete(hash));
 	}
 
-	async setting(key: string): Promise<Result<unknown, StorageFault>> {
+	setting(key: string): Promise<Result<unknown, StorageFault>> {
 		return this.#read(this.#shelf.settings.get(key));
 	}
 
-	async putSetting(key: string, value: unknown): Promise<Result<void, StorageFault>> {
+	putSetting(key: string, value: unknown): Promise<Result<void, StorageFault>> {
 		return this.#write(() => this.#shelf.settings.set(key, structuredClone(value)));
 	}
 
@@ -57,14 +57,15 @@ export class MemoryCatalogue implements Catalogue {
 		return () => void this.#shelf.listeners.delete(listener);
 	}
 
-	#read<T>(value: T): Result<T, StorageFault> {
-		return this.#shelf.fault === undefined ? ok(structuredClone(value)) : err(this.#shelf.fault);
+	#read<T>(value: T): Promise<Result<T, StorageFault>> {
+		const { fault } = this.#shelf;
+		return Promise.resolve(fault === undefined ? ok(structuredClone(value)) : err(fault));
 	}
 
-	#write(change: () => unknown): Result<void, StorageFault> {
-		if (this.#shelf.fault !== undefined) return err(this.#shelf.fault);
+	#write(change: () => unknown): Promise<Result<void, StorageFault>> {
+		if (this.#shelf.fault !== undefined) return Promise.resolve(err(this.#shelf.fault));
 		change();
 		for (const listener of [...this.#shelf.listeners]) listener();
-		return ok(undefined);
+		return Promise.resolve(ok(undefined));
 	}
 }

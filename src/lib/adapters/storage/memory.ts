@@ -13,6 +13,11 @@ export class MemoryDisk {
 	readonly rows = new Map<string, Uint8Array[]>();
 	/** While set, nothing is written and nothing new is read. */
 	fault: StorageFault | undefined;
+
+	/** What storage answers: the fault, or what `use` makes of it. */
+	answer<T>(use: () => T): Promise<Result<T, StorageFault>> {
+		return Promise.resolve(this.fault === undefined ? ok(use()) : err(this.fault));
+	}
 }
 
 export class MemoryShelves implements Shelves {
@@ -26,14 +31,12 @@ export class MemoryShelves implements Shelves {
 		return new MemoryShelf(this.#disk, name, doc);
 	}
 
-	async exists(name: string): Promise<Result<boolean, StorageFault>> {
-		return this.#disk.fault === undefined ? ok(this.#disk.rows.has(name)) : err(this.#disk.fault);
+	exists(name: string): Promise<Result<boolean, StorageFault>> {
+		return this.#disk.answer(() => this.#disk.rows.has(name));
 	}
 
-	async remove(name: string): Promise<Result<void, StorageFault>> {
-		if (this.#disk.fault !== undefined) return err(this.#disk.fault);
-		this.#disk.rows.delete(name);
-		return ok(undefined);
+	remove(name: string): Promise<Result<void, StorageFault>> {
+		return this.#disk.answer(() => void this.#disk.rows.delete(name));
 	}
 }
 
@@ -50,29 +53,36 @@ class MemoryShelf implements Shelf {
 		this.#doc = doc;
 	}
 
-	async read(): Promise<Result<{ rows: number }, StorageFault>> {
-		if (this.#disk.fault !== undefined) return err(this.#disk.fault);
+	read(): Promise<Result<{ rows: number }, StorageFault>> {
+		return this.#disk.answer(() => ({ rows: this.#catchUp() }));
+	}
+
+	append(updates: readonly Uint8Array[]): Promise<Result<void, StorageFault>> {
+		return this.#disk.answer(() => {
+			const rows = this.#disk.rows.get(this.#name);
+			if (rows === undefined) this.#disk.rows.set(this.#name, [Y.encodeStateAsUpdate(this.#doc)]);
+			else rows.push(...updates);
+		});
+	}
+
+	compact(): Promise<Result<'compacted' | 'busy', StorageFault>> {
+		return this.#disk.answer(() => {
+			this.#catchUp();
+			this.#disk.rows.set(this.#name, [Y.encodeStateAsUpdate(this.#doc)]);
+			return 'compacted';
+		});
+	}
+
+	close(): void {
+		this.onlost = undefined;
+	}
+
+	#catchUp(): number {
 		const rows = this.#disk.rows.get(this.#name) ?? [];
-		Y.transact(this.#doc, () => rows.forEach((row) => Y.applyUpdate(this.#doc, row, this)), this, false);
-		return ok({ rows: rows.length });
+		const apply = (row: Uint8Array): void => Y.applyUpdate(this.#doc, row, this);
+		Y.transact(this.#doc, () => rows.forEach(apply), this, false);
+		return rows.length;
 	}
-
-	async append(updates: readonly Uint8Array[]): Promise<Result<void, StorageFault>> {
-		if (this.#disk.fault !== undefined) return err(this.#disk.fault);
-		const rows = this.#disk.rows.get(this.#name);
-		if (rows === undefined) this.#disk.rows.set(this.#name, [Y.encodeStateAsUpdate(this.#doc)]);
-		else rows.push(...updates);
-		return ok(undefined);
-	}
-
-	async compact(): Promise<Result<'compacted' | 'busy', StorageFault>> {
-		await this.read();
-		if (this.#disk.fault !== undefined) return err(this.#disk.fault);
-		this.#disk.rows.set(this.#name, [Y.encodeStateAsUpdate(this.#doc)]);
-		return ok('compacted');
-	}
-
-	close(): void {}
 }
 
 /** Documents kept in `disk`. */
