@@ -134,7 +134,7 @@ function noteOddities(file: string, { repaired, duplicates }: Parsed, oddities: 
 	for (const { pointer, key, earlier, at } of duplicates) {
 		const data = { key, line: at.line, column: at.column };
 		oddities.push({
-			spot: { file, pointer: appendPointer(pointer, key) },
+			spot: { file, pointer },
 			rule: 'doubled_key',
 			data,
 			value: earlier,

@@ -42,7 +42,7 @@ export function readBundle(
 		protocols: one.protocols?.value,
 		path: one.path?.value,
 	});
-	const dialect = options.from ?? spoken ?? (one.path && !one.given ? null : 'airalogy');
+	const dialect = options.from ?? spoken ?? dialectAround(one);
 	if (dialect === null) return err([refusal(one.path?.spot ?? one.whole, 'dialect_unknown')]);
 	if (dialect === 'engine') return err([refusal(one.whole, 'not_yet_read', { source: 'engine' })]);
 	const vendor = one.path?.value[VENDOR_KEY];
@@ -51,6 +51,12 @@ export function readBundle(
 	if (restored?.plan) return ok({ plan: restored.plan, dialect, used: new Set() });
 	const read = new StepsImport(one, dialect, options, reporter).read(oddities, restored?.records ?? []);
 	return read.ok ? ok({ ...read.value, dialect }) : read;
+}
+
+/** Where a path itself tells nothing: records and blocks are canonical, a request is AIRA's; null for a bare path. */
+function dialectAround({ path, given, workflowId, around }: Bundle): Dialect | null {
+	if (!path || given || workflowId !== '') return 'airalogy';
+	return around ? 'aira' : null;
 }
 
 /** Reads a path from its steps. */
