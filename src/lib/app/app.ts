@@ -72,7 +72,8 @@ export class App {
 		if (!exists.value) return err('absent');
 		const stored = this.documents.open(pathRoom(lab, id));
 		const loaded = await stored.loaded;
-		const readable = loaded.ok ? !loaded.value.empty : loaded.error.why === 'damaged';
+		// Not `empty`: that was true when a document that is open already was loaded.
+		const readable = loaded.ok ? stored.doc.store.clients.size > 0 : loaded.error.why === 'damaged';
 		if (!readable) {
 			await stored.close();
 			return loaded.ok ? err('absent') : loaded;

@@ -49,7 +49,8 @@ export async function exportDoc(
 	for (const { record, needed } of recordsOf(snapshot)) {
 		const stored = documents.open(recordRoom(lab, record));
 		const loaded = await stored.loaded;
-		if (loaded.ok && !loaded.value.empty) records.set(record, readRecord(stored.doc, record));
+		// Not `empty`: that was true when an open document was loaded, and people have written since.
+		if (loaded.ok && stored.doc.store.clients.size > 0) records.set(record, readRecord(stored.doc, record));
 		else if (needed) missing.push(record);
 		await stored.close();
 	}

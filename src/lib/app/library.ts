@@ -16,7 +16,6 @@ import {
 	type DefinitionHash,
 } from '#lib/core/path/names.ts';
 import { readPath } from '#lib/core/path/read.ts';
-import { applyPlan } from '#lib/core/exchange/apply.ts';
 import type { ImportPlan } from '#lib/core/exchange/plan.ts';
 import { ok, type Result } from '#lib/core/result.ts';
 import type {
@@ -29,7 +28,7 @@ import type {
 	World,
 } from '#lib/ports.ts';
 import { described } from './catalogue-upkeep.ts';
-import { exportDocuments, type ExportedFile } from './exporting.ts';
+import type { ExportedFile } from './exporting.ts';
 import { pathRoom, recordRoom } from './rooms.ts';
 
 export interface NewPathRequest {
@@ -108,6 +107,7 @@ export class Library {
 	): Kept<{ made: readonly PathId[] }> {
 		const signed = await this.who();
 		if (!signed.ok) return signed;
+		const { applyPlan } = await import('#lib/core/exchange/apply.ts');
 		const made: PathId[] = [];
 		for (const [index, plan] of plans.entries()) {
 			const id = this.#newId();
@@ -185,6 +185,7 @@ export class Library {
 		const signed = await this.who();
 		if (!signed.ok) return signed;
 		const lab = listed.value.find((entry) => entry.id === id)?.lab ?? signed.value.lab;
+		const { exportDocuments } = await import('./exporting.ts');
 		return exportDocuments(this.#outside.documents, lab, id);
 	}
 
