@@ -133,8 +133,8 @@ export default {
 		),
 		only(
 			'no-cycles',
-			'Two files that need each other are one file, or three.',
-			{},
+			'Two files that need each other are one file, or three. (Components that draw a tree may: that is how Svelte recurs.)',
+			{ pathNot: '\\.svelte$' },
 			{
 				circular: true,
 				viaOnly: { dependencyTypesNot: ['type-only'] },

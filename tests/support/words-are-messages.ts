@@ -14,7 +14,7 @@ type Node = {
 	value?: unknown;
 	name?: { name?: string };
 	key?: { name?: string };
-	parent?: Node;
+	parent?: Node | null;
 	startTag?: { attributes: Node[] };
 	expression?: Node;
 	consequent?: Node;
@@ -26,8 +26,8 @@ function isWord(value: unknown): boolean {
 	return typeof value === 'string' && !NAMES.has(value.trim()) && /\p{L}/u.test(value);
 }
 
-function isDeliberate(node: Node | undefined): boolean {
-	for (let at = node; at !== undefined; at = at.parent) {
+function isDeliberate(node: Node): boolean {
+	for (let at: Node | null | undefined = node; at; at = at.parent) {
 		if (at.type === 'SvelteStyleElement' || at.type === 'SvelteScriptElement') return true;
 		if (at.type !== 'SvelteElement') continue;
 		if (['kbd', 'code', 'svg'].includes(at.name?.name ?? '')) return true;
