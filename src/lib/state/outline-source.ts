@@ -1,6 +1,6 @@
 // The frame of a notebook, made again only when it says something else. Maps decide most of it; a keystroke matters only where words decide:
-// in a folded twin or a deleted stage (which come back when somebody writes in them) and in a strategy (whose mode the status depends
-// on). Refused: growing the tree at every keystroke (5 ms at 1,000 stages).
+// in a folded twin or a deleted stage (which come back when somebody writes in them), in a cell that was not drawn because nobody had
+// written in it, and in a strategy (whose mode the status depends on). Refused: growing the tree at every keystroke (5 ms at 1,000 stages).
 
 import type { Notebook } from '#lib/app/notebook.ts';
 import { Listeners } from '#lib/app/listeners.ts';
@@ -10,6 +10,7 @@ import { pathStatus } from '#lib/core/flow/status.ts';
 import { growTree } from '#lib/core/flow/tree.ts';
 import { partsOf, type StageId } from '#lib/core/path/names.ts';
 import type { PathChange } from '#lib/core/path/read.ts';
+import { isOther, otherCells } from './other-cells.ts';
 import type { Outline } from './views.ts';
 
 /** Maps whose change alone never changes the frame: what stands in them is read by cells. */
@@ -59,6 +60,10 @@ export class OutlineSource {
 		for (const stage of change.stages) {
 			if (tree.folded.has(stage) || snapshot.gone.has(stage)) return true;
 		}
+		for (const cell of change.cells) {
+			if (isOther(snapshot, cell) && before.others.get(partsOf(cell).stage)?.includes(cell) !== true)
+				return true;
+		}
 		const strategy = [...change.cells].some((cell) => partsOf(cell).kind === 'strategy');
 		if (!strategy) return false;
 		// An override names what the strategy says now.
@@ -79,6 +84,7 @@ export class OutlineSource {
 			const gone = snapshot.gone.get(stage);
 			return gone === undefined ? [] : [{ stage, gone }];
 		});
+		let others: Outline['others'] | undefined;
 		return {
 			snapshot,
 			tree,
@@ -89,6 +95,9 @@ export class OutlineSource {
 			lineMoved: moved,
 			forks: new Map(forks.map((stage) => [stage, tree.children(stage)])),
 			trash: trash.sort((a, b) => b.gone.at - a.gone.at),
+			get others() {
+				return (others ??= otherCells(snapshot));
+			},
 		};
 	}
 }

@@ -5,9 +5,10 @@ import { protocolTitle } from '#lib/app/catalogue-upkeep.ts';
 import { cellOf, referenceOf, splitCell } from '#lib/core/flow/cells.ts';
 import { stageMode } from '#lib/core/flow/mode.ts';
 import type { StageEntry } from '#lib/core/path/entries.ts';
-import { CELL_KINDS, RecordId, type CellId, type KnownCellKind, type StageId } from '#lib/core/path/names.ts';
+import { RecordId, type CellId, type StageId } from '#lib/core/path/names.ts';
 import type { PathSnapshot } from '#lib/core/path/snapshot.ts';
 import type { Protocol } from '#lib/core/protocol/protocol.ts';
+import { isKnown, kindsOf } from './other-cells.ts';
 import { writer } from './read-cell.ts';
 import type { Outline, StageView } from './views.ts';
 
@@ -45,42 +46,19 @@ function protocolOf(snapshot: PathSnapshot, entry: StageEntry | undefined): Prot
 	return snapshot.definition(entry.under)?.protocols.find(({ index }) => index === entry.choice);
 }
 
-const PREPARATION: readonly KnownCellKind[] = ['goal', 'strategy'];
-const ROUND: readonly KnownCellKind[] = ['values', 'record', 'phased'];
-const END: readonly KnownCellKind[] = ['final'];
-
 /** The cells of a stage in the order they are worked through; its note comes last. */
-function cellsOf({ snapshot, status }: Outline, id: StageId, entry: StageEntry | undefined): CellId[] {
+function cellsOf({ others, status }: Outline, id: StageId, entry: StageEntry | undefined): CellId[] {
 	if (entry === undefined) return [];
-	const kinds = entry.choice === null ? PREPARATION : entry.choice === 'end' ? END : ROUND;
-	const cells = kinds.map((kind) => cellOf(id, kind));
+	const cells = kindsOf(entry).map((kind) => cellOf(id, kind));
 	const add = (cell: CellId): void => {
 		if (!cells.includes(cell)) cells.push(cell);
 	};
-	// A path may be concluded at a stage that is no END; the choice of the next protocol is drawn after the stage, not in it.
-	for (const kind of CELL_KINDS) {
-		const cell = cellOf(id, kind);
-		if (kind !== 'next' && kind !== 'note' && holdsAnything(snapshot, cell)) add(cell);
-	}
+	const held = others.get(id) ?? [];
+	for (const cell of held) if (isKnown(cell)) add(cell);
 	if (status.cell !== null && status.stage === id && splitCell(status.cell).kind !== 'next') add(status.cell);
-	for (const cell of unknownCells(snapshot, id)) add(cell);
+	for (const cell of held) add(cell);
 	add(cellOf(id, 'note'));
 	return cells;
-}
-
-function holdsAnything(snapshot: PathSnapshot, cell: CellId): boolean {
-	return (
-		snapshot.cells.has(cell) ||
-		(snapshot.text(cell, 'own') ?? '') !== '' ||
-		(snapshot.proposalsOf.get(cell)?.length ?? 0) > 0
-	);
-}
-
-function unknownCells({ cells }: PathSnapshot, id: StageId): CellId[] {
-	const known: ReadonlySet<string> = new Set(CELL_KINDS);
-	return [...cells.keys()]
-		.filter((cell) => cell.startsWith(`${id}/`) && !known.has(splitCell(cell).kind))
-		.sort();
 }
 
 function sameView(a: StageView, b: StageView): boolean {

@@ -44,6 +44,8 @@ export interface Outline {
 	readonly lineMoved: boolean;
 	/** Stages of the line in view with more than one live child, each with all of them. */
 	readonly forks: ReadonlyMap<StageId, readonly StageId[]>;
+	/** Cells by stage that stand in it though its kind has none of them; worked out when asked for. */
+	readonly others: ReadonlyMap<StageId, readonly CellId[]>;
 	/** Deleted stages, latest deletion first. */
 	readonly trash: readonly { readonly stage: StageId; readonly gone: GoneEntry }[];
 }
