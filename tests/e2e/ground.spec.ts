@@ -17,6 +17,23 @@ test.describe('in Chinese', () => {
 	});
 });
 
+test('the language changes without the network, and is the same at the next visit', async ({
+	page,
+	context,
+}) => {
+	await page.goto('/settings');
+	const chinese = page.getByRole('radio', { name: '中文' });
+	await expect(chinese).toBeVisible();
+	await context.setOffline(true);
+	await chinese.check();
+	await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
+	await expect(page).toHaveTitle(/设置/);
+	await context.setOffline(false);
+	await page.reload();
+	await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
+	await expect(chinese).toBeChecked();
+});
+
 test('an address that leads nowhere says so and leads back', async ({ page, trouble }) => {
 	trouble.allow(/404/, /Not found/);
 	await page.goto('/no/such/page');

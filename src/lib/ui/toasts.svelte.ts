@@ -18,7 +18,12 @@ export class Toasts {
 	/** Shows a message; 8 s with an action, 5 s without, for good when it is bad. */
 	show(text: string, options: { tone?: 'plain' | 'bad'; action?: Toast['action'] } = {}): void {
 		const id = this.#next++;
-		const toast: Toast = { id, text, tone: options.tone ?? 'plain', ...(options.action ? { action: options.action } : {}) };
+		const toast: Toast = {
+			id,
+			text,
+			tone: options.tone ?? 'plain',
+			...(options.action ? { action: options.action } : {}),
+		};
 		this.list = [...this.list.slice(-3), toast];
 		if (toast.tone !== 'bad') this.release(id);
 	}

@@ -93,7 +93,10 @@ export class Desk {
 	finishText(view: CellView): void {
 		if (this.#editing === view.id) this.stopEditing();
 		if (view.text.trim() === '') {
-			if (view.state === 'open') this.#toasts.show(view.kind === 'goal' ? m.notebook_empty_needs_goal() : m.notebook_empty_needs_words());
+			if (view.state === 'open')
+				this.#toasts.show(
+					view.kind === 'goal' ? m.notebook_empty_needs_goal() : m.notebook_empty_needs_words(),
+				);
 			return;
 		}
 		if (view.state !== 'done' && this.#do(cells.finishCell(this.#state.notebook, view.id))) this.onward();
@@ -134,7 +137,11 @@ export class Desk {
 	}
 
 	/** Goes on after a stage, and to the new one. */
-	goOn(parent: StageId, choice: number | 'end', options: { reason?: string | undefined; from?: ProposalId } = {}): void {
+	goOn(
+		parent: StageId,
+		choice: number | 'end',
+		options: { reason?: string | undefined; from?: ProposalId } = {},
+	): void {
 		const made = stages.goOn(this.#state.notebook, { parent, choice, ...options });
 		if (!this.#do(made) || !made.ok) return;
 		this.#branching = undefined;
@@ -157,7 +164,9 @@ export class Desk {
 
 	restoreStage(stage: StageId): void {
 		this.#asked = undefined;
-		if (this.#do(stages.restoreStage(this.#state.notebook, stage))) this.goTo(stage);
+		if (!this.#do(stages.restoreStage(this.#state.notebook, stage))) return;
+		this.#state.look(stage);
+		this.goTo(stage);
 	}
 
 	chooseLine(parent: StageId, child: StageId): void {
@@ -259,8 +268,13 @@ export function waitingAnchor(outline: Outline): string | undefined {
 }
 
 /** One of the offered actions by its kind. */
-export function offered<K extends Action['kind']>(outline: Outline, kind: K): Extract<Action, { kind: K }> | undefined {
-	return outline.actions.actions.find((action): action is Extract<Action, { kind: K }> => action.kind === kind);
+export function offered<K extends Action['kind']>(
+	outline: Outline,
+	kind: K,
+): Extract<Action, { kind: K }> | undefined {
+	return outline.actions.actions.find(
+		(action): action is Extract<Action, { kind: K }> => action.kind === kind,
+	);
 }
 
 export const [useDesk, provideDesk] = createContext<Desk>();

@@ -6,10 +6,16 @@ import { checkValue } from '#lib/core/protocol/validate.ts';
 import type { Faults, FieldFault } from './forms/form.ts';
 
 /** Faults of the values given; `partial` leaves missing ones alone. */
-export function faultsOf(fields: readonly Field[], values: ReadonlyMap<string, Json>, partial: boolean): Faults {
+export function faultsOf(
+	fields: readonly Field[],
+	values: ReadonlyMap<string, Json>,
+	partial: boolean,
+): Faults {
 	const found = new Map<string, readonly FieldFault[]>();
 	for (const field of fields) {
-		const faults = checkValue(field, values.get(field.id)).filter((fault) => !(partial && fault.code === 'required'));
+		const faults = checkValue(field, values.get(field.id)).filter(
+			(fault) => !(partial && fault.code === 'required'),
+		);
 		if (faults.length > 0) found.set(field.id, faults);
 	}
 	return found;

@@ -5,7 +5,10 @@ import type { Attachment } from 'svelte/attachments';
 import type { Desk } from './desk.svelte.ts';
 
 function typing(target: EventTarget | null): boolean {
-	return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+	return (
+		target instanceof HTMLElement &&
+		(target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+	);
 }
 
 function cells(page: Element): HTMLElement[] {

@@ -16,7 +16,8 @@ export function authorOf(view: CellView): { mode: 'ai' | 'user'; words: string }
 	const model = proposal?.model ?? m.notebook_by_model_unknown();
 	if (proposal && view.mode === 'ai') return { mode: 'ai', words: m.notebook_by_model({ model }) };
 	const names = view.editors.map((writer) => writer.person?.name || m.notebook_by_unnamed());
-	if (names.length === 0 && view.by && view.state === 'done') names.push(view.by.person?.name || m.notebook_by_unnamed());
+	if (names.length === 0 && view.by && view.state === 'done')
+		names.push(view.by.person?.name || m.notebook_by_unnamed());
 	if (names.length === 0) return undefined;
 	const name = [...new Set(names)].join(', ');
 	return { mode: 'user', words: proposal ? m.notebook_by_edited({ name }) : name };
