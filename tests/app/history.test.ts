@@ -60,13 +60,15 @@ test('[N2] undoing a step forward deletes the stage softly, redoing restores it 
 	expect(tree(notebook).live(first)).toBe(false);
 	expect(notebook.history.canUndo).toBe(false);
 
-	notebook.history.redo();
-	notebook.history.redo();
+	expect(notebook.history.redo()).toBe(true);
+	expect(notebook.history.redo()).toBe(true);
 	expect(tree(notebook).live(first)).toBe(true);
 	expect(tree(notebook).mainChild(root)).toBe(second);
 	expect(notebook.history.canRedo).toBe(false);
+	const third = must(goOn(notebook, { parent: root, choice: 'end' }));
+	expect(tree(notebook).mainChild(root)).toBe(third);
 	notebook.history.undo();
-	expect(tree(notebook).mainChild(root)).toBe(first);
+	expect(tree(notebook).mainChild(root)).toBe(second);
 });
 
 test('[N3] steps in a path and in a record are undone in the order in which they were made', async () => {
@@ -132,6 +134,21 @@ test('[N6] what an editor types is undone here once it is followed, and its writ
 	second.history.undo();
 	expect(text.toString()).toBe('How wet is the peat?');
 	unfollow();
+});
+
+test('[N5] two editors one right after the other are two steps, however fast', async () => {
+	const notebook = await openNew(newDevice().app());
+	const root = rootOf(notebook);
+	for (const kind of ['goal', 'strategy']) {
+		const text = must(textForEditing(notebook, cell(root, kind), 'own'));
+		const editor = {};
+		notebook.history.follow(editor);
+		notebook.doc.transact(() => text.insert(0, 'Typed. '), editor);
+		notebook.doc.transact(() => text.insert(0, 'And. '), editor);
+	}
+	notebook.history.undo();
+	expect(notebook.reader.current.text(cell(root, 'strategy'), 'own') ?? '').toBe('');
+	expect(words(notebook)).toBe('And. Typed. How wet is the peat?');
 });
 
 test('[N7] a new edit ends what could be redone, in every document', async () => {

@@ -191,6 +191,8 @@ test('[N18] the frame follows an edit that turns the refusal of a model into tha
 	expect(status.value).toBe('waiting_for_research_strategy');
 	must(judgeStrategy(notebook, strategy, id, true));
 	expect(status.value).toBe('waiting_for_next_protocol');
+	must(judgeStrategy(notebook, strategy, id, false));
+	expect(status.value).toBe('waiting_for_research_strategy');
 });
 
 test('[N18] a folded twin comes back when somebody has written in it', async () => {

@@ -30,8 +30,6 @@ export class History {
 	#listeners = new Listeners();
 	/** Inside an undo or redo of ours: new steps are their reverse, not new edits. */
 	#turning = false;
-	/** Inside the edits that reverse a step of ours: they are no steps. */
-	#reversing = false;
 	/** Whose transaction was last: another editor, document or act begins another step. */
 	#last: { doc: Y.Doc; origin: unknown; join: string | undefined } | undefined;
 
@@ -142,7 +140,6 @@ export class History {
 	}
 
 	#added(manager: Y.UndoManager, { stackItem, type }: StackEvent): void {
-		if (this.#reversing) return;
 		const step: Step = { kind: 'edits', manager, item: stackItem };
 		if (!this.#turning) this.#add(step);
 		else (type === 'undo' ? this.#done : this.#undone).push(step);
@@ -174,14 +171,12 @@ export class History {
 	#turnStep(step: Step, way: 'undo' | 'redo'): boolean {
 		const { manager } = step;
 		if (step.kind === 'edits') return (way === 'undo' ? manager.undo() : manager.redo()) !== null;
-		// The edits that take it back are the reverse of this step, so the manager must not keep them as steps of their own.
+		// The edits that take it back are the reverse of this step, so the manager must not keep them; #drop forgets their steps.
 		const stack = way === 'undo' ? manager.redoStack : manager.undoStack;
 		const height = stack.length;
-		this.#reversing = true;
 		manager[way === 'undo' ? 'undoing' : 'redoing'] = true;
 		step.made[way]();
 		manager[way === 'undo' ? 'undoing' : 'redoing'] = false;
-		this.#reversing = false;
 		stack.length = height;
 		(way === 'undo' ? this.#undone : this.#done).push(step);
 		return true;
