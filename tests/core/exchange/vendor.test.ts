@@ -112,21 +112,65 @@ describe('the vendor part', () => {
 		expect(comeBack(text).snapshot.log.get('l1')?.target).toBe('imported');
 	});
 
-	test('[X18] steps that another tool changed win, and our part is kept whole', () => {
+	test('[X18] a step that another tool changed is said by its cell from now on, and all else comes back', () => {
 		const text = edited(wholePath().text, ({ path_data: { steps } }) => {
 			(steps[0] as { data: { goal: string } }).data.goal = 'Burn the peat.';
 		});
 		const back = comeBack(text);
-		expect(back.steps[0]).toMatchObject({ data: { goal: 'Burn the peat.' } });
+		expect(lines(back.report)).toEqual(['changed /data/workflow/peat/path_data/steps/0 step_changed']);
+		expect(back.steps[0]).toMatchObject({
+			mode: 'user',
+			data: { goal: 'Burn the peat.', thought: 'because Dry the peat.' },
+		});
+		const [root] = growTree(back.snapshot).line;
+		const goal = cellId(root ?? StageId.parse('none'), 'goal');
+		expect(back.snapshot.text(goal, 'own')).toBe('Burn the peat.');
+		// The words it replaces stay beside it, with the branch and the record.
+		const [proposal] = back.snapshot.proposalsOf.get(goal) ?? [];
+		expect(back.snapshot.text(goal, proposal ?? 'own')).toBe('Slowly dry the peat.');
+		expect(growTree(back.snapshot).forks).toHaveLength(1);
+		expect(back.records.size).toBe(1);
+		expect(comeBack(back.text).text).toBe(back.text);
+	});
+
+	test('[X18] own words that another tool replaced are kept', () => {
+		const { doc, root } = wholePath();
+		const { who } = importer();
+		editText(doc, cellId(root, 'strategy'), 'own', 0, 0, 'In steps.', who);
+		setCell(doc, cellId(root, 'strategy'), 'done', who);
+		const text = edited(
+			printJson(exportPath(readPath(doc, PATH_ID), new Map())),
+			({ path_data: { steps } }) => {
+				(steps[1] as { data: JsonObject }).data = { thought: null, researchable: true, strategy: 'At once.' };
+			},
+		);
+		const back = comeBack(text);
+		expect(back.steps[1]).toMatchObject({ data: { researchable: true, strategy: 'At once.' } });
+		expect(
+			[...back.snapshot.kept.values()].filter(({ place }) => place === 'replaced').map(({ value }) => value),
+		).toEqual(['In steps.']);
+	});
+
+	test('[X18] where another tool added or removed steps, the steps win and our part is kept whole', () => {
+		const text = edited(wholePath().text, ({ path_data: { steps } }) => {
+			steps.push({
+				step: 'add_phased_research_conclusion',
+				path_index: 1,
+				mode: 'user',
+				data: { conclusion: 'Half dry.' },
+			});
+		});
+		const back = comeBack(text);
+		expect(back.steps.at(-1)).toMatchObject({ data: { conclusion: 'Half dry.' } });
 		expect(back.report.kept.map(({ rule, data }) => [rule, data['at']])).toContainEqual([
 			'vendor_part_differs',
-			'/steps/0',
+			'/steps/3',
 		]);
 		const kept = [...back.snapshot.kept.values()].find(({ place }) => place === 'vendor-part');
 		expect(printJson(kept?.value ?? null)).toContain('The other way.');
 		// Records in our part are still what the steps refer to.
 		expect(back.records.size).toBe(1);
-		expect(back.steps.at(-1)).toMatchObject({ step: 'record_protocol', data: { record_version: 2 } });
+		expect(back.steps[2]).toMatchObject({ step: 'record_protocol', data: { record_version: 2 } });
 		// And all of it is in the next export again, which comes back.
 		expect(comeBack(back.text).text).toBe(back.text);
 	});

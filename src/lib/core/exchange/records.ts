@@ -10,7 +10,7 @@ import { RecordData } from '#lib/core/record/record.ts';
 import { without } from './keys.ts';
 import type { PlanBuilder } from './plan.ts';
 import { within, type Reporter, type Spot } from './report.ts';
-import type { FoundStep } from './rounds.ts';
+import type { FoundStep } from './step-content.ts';
 
 const AIRALOGY_RECORD =
 	/^airalogy\.id\.record\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.v\.([1-9]\d{0,8})$/i;

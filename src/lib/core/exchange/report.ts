@@ -62,6 +62,7 @@ export const CHANGED_RULES = [
 	'empty_thoughts',
 	'record_separated',
 	'status_became_skips',
+	'step_changed',
 	'status_contradicts',
 	'status_unknown',
 	'protocol_without_content',

@@ -2,20 +2,17 @@
 // out again and compared, which also proves that nothing in it is lost. Everything around the steps (protocols, graph, keys of others) may
 // differ: that is kept and named. Refused: a checksum of the steps (it would only tell that something differs).
 
-import * as Y from 'yjs';
-import { canonicalize } from '#lib/core/json/jcs.ts';
 import { isObject, type Json, type JsonObject } from '#lib/core/json/json.ts';
 import { RecordId } from '#lib/core/path/names.ts';
-import { readPath } from '#lib/core/path/read.ts';
 import { auditPath } from '#lib/core/path/shelves.ts';
-import { readRecord, type RecordSnapshot } from '#lib/core/record/document.ts';
+import type { RecordSnapshot } from '#lib/core/record/document.ts';
 import { readVendor, VENDOR_KEY } from './airalogy/vendor.ts';
-import { exportPath } from './airalogy/write.ts';
-import { applyRecord, buildPath } from './apply.ts';
+import { amend } from './amend.ts';
 import { keepAround, keepOddities, type Oddity, type VendorRecord } from './around.ts';
+import { build, listOf, readRecords, same, type Built } from './built.ts';
 import type { Bundle } from './bundle.ts';
 import { without } from './keys.ts';
-import { Additions, SELF, type ImportPlan, type Importer, type PlannedRecord } from './plan.ts';
+import { Additions, type ImportPlan, type Importer, type PlannedRecord } from './plan.ts';
 import { within, type Reporter } from './report.ts';
 
 export interface Restored {
@@ -48,41 +45,44 @@ export function restore(
 	}
 	const plan = additions.addedTo(read.plan);
 	const records = readRecords(plan.records);
-	const { doc } = buildPath(plan, SELF);
-	const snapshot = readPath(doc, SELF);
-	const written = exportPath(snapshot, records);
-	const differing = firstDifference(pathIn(written), one.path?.value ?? {});
-	if (differing !== null) {
+	const first = build(plan, records);
+	const path = one.path?.value ?? {};
+	const differing = firstDifference(first.path, path);
+	const steps = { spot: within(one.path?.spot ?? one.whole, 'steps'), value: listOf(path['steps']) };
+	const taken = same(first.path[VENDOR_KEY], vendor) ? amend(plan, first, steps, records, importer) : null;
+	if (!taken) {
 		reporter.kept(spot, 'vendor_part_differs', { at: differing });
-		doc.destroy();
 		return { plan: null, records: plan.records.map((json) => vendorRecord(json, records)) };
 	}
-	for (const { map, key, why } of auditPath(snapshot))
+	for (const at of taken.changed)
+		reporter.changed(within(steps.spot, at), 'step_changed', { step: nameOf(steps.value[at]) });
+	for (const { map, key, why } of auditPath(first.snapshot))
 		reporter.kept(within(spot, map, key), 'damaged', { map, key, why });
-	doc.destroy();
-	keepDifferences(one, written, additions, reporter);
-	keepOddities(oddities, additions);
-	return { plan: additions.addedTo(read.plan), records: [] };
+	const beside = new Additions(importer);
+	keepDifferences(one, taken.built, beside, reporter);
+	keepOddities(oddities, beside);
+	return { plan: beside.addedTo(taken.plan), records: [] };
+}
+
+function nameOf(step: Json | undefined): Json {
+	return isObject(step) ? (step['step'] ?? null) : null;
 }
 
 /** Where the steps or the vendor part of the file are not those that were written out again; null where both are. */
 function firstDifference(written: JsonObject, file: JsonObject): string | null {
-	const [ours, theirs] = [written['steps'], file['steps']].map((steps) =>
-		Array.isArray(steps) ? (steps as readonly Json[]) : [],
-	);
-	const length = Math.max(ours?.length ?? 0, theirs?.length ?? 0);
-	for (let at = 0; at < length; at += 1) if (!same(ours?.[at], theirs?.[at])) return `/steps/${at}`;
+	const [ours, theirs] = [listOf(written['steps']), listOf(file['steps'])];
+	const length = Math.max(ours.length, theirs.length);
+	for (let at = 0; at < length; at += 1) if (!same(ours[at], theirs[at])) return `/steps/${at}`;
 	return same(written[VENDOR_KEY], file[VENDOR_KEY]) ? null : `/${VENDOR_KEY}`;
 }
 
-function same(a: Json | undefined, b: Json | undefined): boolean {
-	return a === undefined || b === undefined ? a === b : canonicalize(a) === canonicalize(b);
-}
-
 /** What else another tool may have changed: it has no way into the path, so it is kept beside it. */
-function keepDifferences(one: Bundle, written: JsonObject, additions: Additions, reporter: Reporter): void {
-	const data = dataIn(written);
-	const path = pathIn(written);
+function keepDifferences(
+	one: Bundle,
+	{ written, data, path }: Built,
+	additions: Additions,
+	reporter: Reporter,
+): void {
 	const parts = [
 		['workflow_info', one.workflow] as const,
 		['protocols_info', one.protocols] as const,
@@ -100,7 +100,8 @@ function keepDifferences(one: Bundle, written: JsonObject, additions: Additions,
 	}
 	const spot = one.path?.spot ?? one.whole;
 	for (const [key, value] of Object.entries(one.path?.value ?? {})) {
-		if (same(path[key], value)) continue;
+		// Ours was compared before steps of it were amended.
+		if (key === VENDOR_KEY || same(path[key], value)) continue;
 		if (key === 'path_status')
 			reporter.changed(within(spot, key), 'status_contradicts', {
 				says: value,
@@ -117,30 +118,6 @@ function keepDifferences(one: Bundle, written: JsonObject, additions: Additions,
 	const { data: around, ...envelope } = written;
 	const ours = { ...envelope, data: without(isObject(around) ? around : {}, ['workflow']) };
 	if (one.around && !same(ours, one.around.value)) keepAround(one, additions, reporter);
-}
-
-/** The workflow data in a canonical file of ours: it holds one path. */
-function dataIn({ data }: JsonObject): JsonObject {
-	const map = isObject(data) && isObject(data['workflow']) ? data['workflow'] : {};
-	const [only] = Object.values(map);
-	return isObject(only) ? only : {};
-}
-
-function pathIn(written: JsonObject): JsonObject {
-	const path = dataIn(written)['path_data'];
-	return isObject(path) ? path : {};
-}
-
-/** The records of a plan, read as anybody would read them. */
-function readRecords(records: readonly PlannedRecord[]): ReadonlyMap<RecordId, RecordSnapshot> {
-	return new Map(
-		records.map((record) => {
-			const doc = new Y.Doc();
-			applyRecord(doc, record);
-			const id = RecordId.parse(record.id);
-			return [id, readRecord(doc, id)] as const;
-		}),
-	);
 }
 
 function vendorRecord(json: PlannedRecord, records: ReadonlyMap<RecordId, RecordSnapshot>): VendorRecord {

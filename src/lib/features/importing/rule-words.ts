@@ -14,6 +14,7 @@ const WORDS: Readonly<Record<string, Say>> = {
 	malformed_record: () => m.importing_malformed_record(),
 	part_unused: (data) => m.importing_part_unused({ kind: plain(data['kind']) }),
 	malformed_part: () => m.importing_malformed_part(),
+	step_changed: (data) => m.importing_step_changed({ step: plain(data['step']) }),
 	step_after_end: () => m.importing_step_after_end(),
 	step_out_of_order: (data) => m.importing_step_out_of_order({ step: plain(data['step']) }),
 	protocol_unknown: () => m.importing_protocol_unknown(),

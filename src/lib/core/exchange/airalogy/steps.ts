@@ -58,27 +58,34 @@ interface KeptStep {
 	readonly value: JsonObject;
 }
 
+export interface WrittenStep {
+	/** Null for a step we do not know. */
+	readonly derived: DerivedStep | null;
+	readonly json: Json;
+}
+
 /** Steps as they are exported: derived ones, or what the file said where nothing changed, with unknown ones between them. */
 export function writeSteps(
 	snapshot: PathSnapshot,
 	tree: StageTree,
 	derived: readonly DerivedStep[],
-): readonly Json[] {
+): readonly WrittenStep[] {
 	const kept = keptSteps(snapshot);
 	const behind = unknownSteps(snapshot, tree, derived);
+	const unknown = (cell: CellId | null): WrittenStep[] =>
+		(behind.get(cell) ?? []).map((json) => ({ derived: null, json }));
 	return [
-		...(behind.get(null) ?? []),
-		...derived.flatMap(({ cell, said, json }) => {
-			const found = kept.get(cell);
-			const step =
-				found === undefined
-					? json
-					: found.was === said
-						? unchanged(json, found)
-						: withUnknownKeys(json, found.value);
-			return [step, ...(behind.get(cell) ?? [])];
-		}),
+		...unknown(null),
+		...derived.flatMap((step) => [
+			{ derived: step, json: asWritten(step, kept.get(step.cell)) },
+			...unknown(step.cell),
+		]),
 	];
+}
+
+function asWritten({ said, json }: DerivedStep, found: KeptStep | undefined): JsonObject {
+	if (found === undefined) return json;
+	return found.was === said ? unchanged(json, found) : withUnknownKeys(json, found.value);
 }
 
 function unchanged(json: JsonObject, { over, value }: KeptStep): JsonObject {

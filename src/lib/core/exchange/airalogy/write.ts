@@ -13,7 +13,7 @@ import type { RecordSnapshot } from '#lib/core/record/document.ts';
 import { ENVELOPE_KEYS } from '#lib/core/exchange/around.ts';
 import { without } from '#lib/core/exchange/keys.ts';
 import { writeProtocolsInfo, writeWorkflowInfo } from './definition.ts';
-import { derivedSteps, writeSteps } from './steps.ts';
+import { derivedSteps, writeSteps, type VersionNumber } from './steps.ts';
 import { VENDOR_KEY, writeVendor, type RecordContent } from './vendor.ts';
 
 export type Records = ReadonlyMap<RecordId, RecordSnapshot>;
@@ -67,16 +67,17 @@ function isGraph({ workflow }: Definition): boolean {
 	return workflow.edges !== null || workflow.source !== null;
 }
 
+/** The number a version is exported under, from the records at hand. */
+export function numbersIn(records: Records): VersionNumber {
+	return (record, uid) => records.get(record)?.versions.get(uid)?.number;
+}
+
 function writePathData(snapshot: PathSnapshot, records: Records): JsonObject {
 	const tree = growTree(snapshot);
-	const derived = derivedSteps(
-		snapshot,
-		tree,
-		(record, uid) => records.get(record)?.versions.get(uid)?.number,
-	);
+	const derived = derivedSteps(snapshot, tree, numbersIn(records));
 	return {
 		path_status: pathStatus(snapshot, tree).status,
-		steps: writeSteps(snapshot, tree, derived),
+		steps: writeSteps(snapshot, tree, derived).map(({ json }) => json),
 		...byKey(keptIn(snapshot, 'path_data')),
 		[VENDOR_KEY]: writeVendor(snapshot, contents(snapshot, records)),
 	};
