@@ -49,12 +49,32 @@ export class NotebookScreen {
 		await this.page.locator('#next').getByRole('button', { name: title }).click();
 	}
 
+	/** Fills in the record that waits, by the titles of its fields, and submits it. */
+	async record(values: Readonly<Record<string, string>>): Promise<void> {
+		const cell = this.cell('record');
+		for (const [title, value] of Object.entries(values)) await cell.getByLabel(title).first().fill(value);
+		await cell.getByRole('button', { name: 'Submit the record' }).click();
+		await this.status('waiting_for_phased_research_conclusion');
+	}
+
 	async status(status: string): Promise<void> {
 		await expect(this.page.getByTestId('status')).toHaveAttribute('data-status', status);
 	}
 
 	async saved(): Promise<void> {
 		await expect(this.page.getByTestId('save-state')).toHaveAttribute('data-at', 'saved');
+	}
+
+	/** Imports files from the first screen and opens what was made. */
+	async bring(files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+		await this.page.goto('/');
+		await this.page.getByRole('button', { name: 'Import', exact: true }).click();
+		const dialog = this.page.getByRole('dialog');
+		await dialog.locator('input[type="file"]').setInputFiles(files);
+		await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+		await expect(dialog).toBeHidden();
+		if (this.page.url().includes('/path/')) return;
+		await this.page.getByRole('main').getByRole('link').first().click();
 	}
 
 	/** The canonical file, as the person gets it. */
