@@ -40,20 +40,7 @@ test('[U1] a path is run from its goal to its final conclusion, exported, and co
 
 	const file = await notebook.exported();
 	expect(file).toContain('48.10');
-	await page.goto('/');
-	await page
-		.locator('input[type="file"]')
-		.first()
-		.setInputFiles({
-			name: 'north.json',
-			mimeType: 'application/json',
-			buffer: Buffer.from(file),
-		});
-	const dialog = page.getByRole('dialog');
-	await dialog
-		.getByRole('button', { name: /Import|Keep both/ })
-		.last()
-		.click();
+	await notebook.bring([{ name: 'north.json', mimeType: 'application/json', buffer: Buffer.from(file) }]);
 	await expect(page.getByRole('heading', { level: 1 })).toContainText('North plots');
 	await notebook.status('completed');
 	expect(await notebook.exported()).toBe(file);

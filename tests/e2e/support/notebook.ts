@@ -68,7 +68,7 @@ export class NotebookScreen {
 	/** Imports files from the first screen and opens what was made. */
 	async bring(files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
 		await this.page.goto('/');
-		await this.page.getByRole('button', { name: 'Import', exact: true }).click();
+		await this.page.getByRole('button', { name: /^(Import|Bring a file)$/ }).click();
 		const dialog = this.page.getByRole('dialog');
 		await dialog.locator('input[type="file"]').setInputFiles(files);
 		await dialog.getByRole('button', { name: 'Import', exact: true }).click();

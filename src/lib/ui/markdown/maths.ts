@@ -10,6 +10,7 @@ const OPTIONS = {
 	maxExpand: 500,
 	maxSize: 20,
 	strict: 'ignore',
+	errorColor: 'var(--bad)',
 } as const;
 
 /** Sets every formula under `root` that is not set yet; resolves when done. Rejects only if the formula setter cannot be loaded. */

@@ -1,0 +1,76 @@
+// What a person sees when the device does not keep: never silence, never a word accepted that is lost, and a way back without a reload.
+
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/page.ts';
+import { NotebookScreen } from './support/notebook.ts';
+
+/** Makes the browser's storage refuse or lose its connection on demand, the way browsers do it. */
+async function breakable(page: Page): Promise<void> {
+	await page.addInitScript(() => {
+		const broken = { full: false };
+		Object.assign(window, { broken });
+		const add = IDBObjectStore.prototype.add;
+		IDBObjectStore.prototype.add = function (...given) {
+			const request = add.apply(this, given);
+			if (broken.full && this.name === 'updates') {
+				const { transaction } = this;
+				Object.defineProperty(transaction, 'error', {
+					configurable: true,
+					get: () => new DOMException('The disk is full.', 'QuotaExceededError'),
+				});
+				// As browsers do it: the request goes through, the transaction does not.
+				request.addEventListener('success', () => transaction.abort());
+			}
+			return request;
+		};
+	});
+}
+
+async function fill(page: Page, full: boolean): Promise<void> {
+	await page.evaluate((value) => {
+		(window as unknown as { broken: { full: boolean } }).broken.full = value; // made above
+	}, full);
+}
+
+test('[U5] a full disk is said at once, stops the edit, and ends without a reload', async ({ page, axe }) => {
+	await breakable(page);
+	const notebook = new NotebookScreen(page);
+	await notebook.start('Full disk');
+	await notebook.cell('goal').getByRole('button', { name: 'Edit', exact: true }).click();
+	await notebook.cell('goal').getByRole('textbox').click();
+	await page.keyboard.press('ControlOrMeta+End');
+	await fill(page, true);
+	await page.keyboard.insertText(' Kept?');
+	await expect(page.getByTestId('save-state')).toHaveAttribute('data-at', 'failed');
+	await expect(page.getByRole('alert')).toContainText('no room left');
+	await axe(page);
+	// The editor takes nothing more, and what was typed is still to be read.
+	await page.keyboard.insertText(' Lost!');
+	await expect(notebook.cell('goal')).toContainText('Kept?');
+	await expect(notebook.cell('goal')).not.toContainText('Lost!');
+	await fill(page, false);
+	await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+	await notebook.saved();
+	await page.reload();
+	await expect(notebook.cell('goal')).toContainText('Kept?');
+});
+
+test('[U6] a browser that gives no storage says so and takes nothing', async ({ page }) => {
+	await page.addInitScript(() => {
+		IDBFactory.prototype.open = () => {
+			throw new DOMException('Storage is switched off.', 'SecurityError');
+		};
+	});
+	await page.goto('/');
+	await expect(
+		page
+			.getByRole('alert')
+			.or(page.getByRole('heading', { level: 1 }))
+			.first(),
+	).toContainText(/could not be read|no storage/);
+});
+
+test('[U7] a path that is not here says so', async ({ page }) => {
+	await page.goto('/path/01890000-0000-7000-8000-000000000000');
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('This path is not on this device');
+});
