@@ -87,6 +87,23 @@ describe('the vendor part', () => {
 		expect(back.records.get(record)?.raw('draft').size).toBe(1);
 	});
 
+	test.each([
+		['words that somebody deleted', 'Dry it.', 1],
+		['words that never were', '', 0],
+	])('[X1] an emptied text of a proposal with %s comes back', (_, said, texts) => {
+		const { doc, root } = wholePath();
+		const { who } = importer();
+		const cell = cellId(root, 'strategy');
+		const offered = offerProposal(doc, proposed(cell, said, null, 1), who);
+		if (!offered.ok) throw new Error(offered.error);
+		editText(doc, cell, offered.value, 0, 0, 'No. ', who);
+		editText(doc, cell, offered.value, 0, said.length + 4, '', who);
+		const text = printJson(exportPath(readPath(doc, PATH_ID), new Map()), { indent: '\t' });
+		const back = comeBack(text);
+		expect(back.text).toBe(text);
+		expect(back.snapshot.textNames().filter((name) => name.endsWith(offered.value))).toHaveLength(texts);
+	});
+
 	test('[X2] neither the document’s id, nor its clients, nor where it came from is exported', () => {
 		const { doc, text } = wholePath();
 		const [plan] = comeBack(text).plans;

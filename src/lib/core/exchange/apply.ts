@@ -3,7 +3,7 @@
 // arrives. Words that began as a proposal are planted like any first edit, so that they merge with one. Refused: named edits (they
 // would stamp today's date on a path of last year), undo (an import is removed by deleting the path).
 
-import * as Y from 'yjs';
+import type * as Y from 'yjs';
 import { isObject, type Json, type JsonObject } from '#lib/core/json/json.ts';
 import { canonicalize } from '#lib/core/json/jcs.ts';
 import { MADE, mapsOf, type Who } from '#lib/core/path/document.ts';
@@ -11,6 +11,7 @@ import { cellOfText } from '#lib/core/path/names.ts';
 import { plantSeed } from '#lib/core/path/seed.ts';
 import { readPath } from '#lib/core/path/read.ts';
 import { storable } from '#lib/core/path/storable.ts';
+import { documentAside, transplant } from '#lib/core/path/transplant.ts';
 import { PLAN_MAPS, SELF, type ImportPlan, type PlannedRecord } from './plan.ts';
 
 export interface Applied {
@@ -31,15 +32,13 @@ export function applyPlan(
 	if (mapsOf(doc).meta.size > 0) throw new Error('a plan is applied to a document of its own');
 	const built = buildPath(plan, id);
 	if (importedFrom) built.doc.getMap('meta').set('importedFrom', { ...importedFrom });
-	const update = Y.encodeStateAsUpdate(built.doc);
-	built.doc.destroy();
 	for (const record of plan.records) applyRecord(openRecord(record.id), record);
-	Y.applyUpdate(doc, update, MADE);
+	transplant(built.doc, doc);
 }
 
 /** The path of a plan in a document of its own, as `id`. Throws where something of the plan is not in it. */
 export function buildPath(plan: ImportPlan, id: string): { readonly doc: Y.Doc } {
-	const doc = new Y.Doc();
+	const doc = documentAside();
 	const maps = mapsOf(doc);
 	doc.transact(() => {
 		for (const [key, value] of Object.entries(plan.meta)) maps.meta.set(key, copied(value));
@@ -77,7 +76,6 @@ function write(text: Y.Text, words: string): void {
 	if (before === words) return;
 	text.delete(0, before.length);
 	text.insert(0, words);
-	if (words === '' && before === '') return;
 }
 
 function check(doc: Y.Doc, plan: ImportPlan, id: string): void {
@@ -96,8 +94,15 @@ function check(doc: Y.Doc, plan: ImportPlan, id: string): void {
 	}
 }
 
+/** A record of a plan in a document of its own. */
+export function buildRecord(record: PlannedRecord): Y.Doc {
+	const doc = documentAside();
+	applyRecord(doc, record);
+	return doc;
+}
+
 /** Adds versions and draft entries that are not there yet. Versions are named by their content; a draft that somebody goes on with stays theirs. */
-export function applyRecord(doc: Y.Doc, { versions, draft }: PlannedRecord): void {
+function applyRecord(doc: Y.Doc, { versions, draft }: PlannedRecord): void {
 	doc.transact(() => {
 		add(doc.getMap('versions'), versions);
 		add(doc.getMap('draft'), draft);

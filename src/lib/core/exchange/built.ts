@@ -1,7 +1,6 @@
 // A plan as it would be read and exported: what a restored path is compared by. Built in documents of its own, so that nothing is written
 // before it is known to be whole.
 
-import * as Y from 'yjs';
 import { canonicalize } from '#lib/core/json/jcs.ts';
 import { isObject, type Json, type JsonObject } from '#lib/core/json/json.ts';
 import { growTree } from '#lib/core/flow/tree.ts';
@@ -11,7 +10,7 @@ import type { PathSnapshot } from '#lib/core/path/snapshot.ts';
 import { readRecord, type RecordSnapshot } from '#lib/core/record/document.ts';
 import { derivedSteps, writeSteps, type WrittenStep } from './airalogy/steps.ts';
 import { exportPath, numbersIn } from './airalogy/write.ts';
-import { applyRecord, buildPath } from './apply.ts';
+import { buildPath, buildRecord } from './apply.ts';
 import { SELF, type ImportPlan, type PlannedRecord } from './plan.ts';
 
 export interface Built {
@@ -47,8 +46,7 @@ function dataIn({ data }: JsonObject): JsonObject {
 export function readRecords(records: readonly PlannedRecord[]): ReadonlyMap<RecordId, RecordSnapshot> {
 	return new Map(
 		records.map((record) => {
-			const doc = new Y.Doc();
-			applyRecord(doc, record);
+			const doc = buildRecord(record);
 			const id = RecordId.parse(record.id);
 			return [id, readRecord(doc, id)] as const;
 		}),

@@ -5,6 +5,7 @@
 
 import { isObject, type Json, type JsonObject } from '#lib/core/json/json.ts';
 import { cellOfText } from '#lib/core/path/names.ts';
+import { proposalWords } from '#lib/core/path/words.ts';
 import type { PathSnapshot } from '#lib/core/path/snapshot.ts';
 import { retargeted } from '#lib/core/exchange/apply.ts';
 import { without } from '#lib/core/exchange/keys.ts';
@@ -60,13 +61,15 @@ function writeRecord({ id, versions, draft }: RecordContent): JsonObject {
 	return { id, versions: Object.fromEntries(sorted(versions)), draft: Object.fromEntries(sorted(draft)) };
 }
 
-/** Words by name. Own words that are empty are the same as none; a proposal's that were emptied are not. */
+/** Words by name. Empty ones are the same as none, except where they stand for a proposal's words that somebody deleted. */
 function texts(snapshot: PathSnapshot): (readonly [string, string])[] {
 	return snapshot.textNames().flatMap((name) => {
 		const text = cellOfText(name);
 		const words = text && snapshot.text(text.cell, text.variant);
-		if (text === undefined || words === undefined || (words === '' && text.variant === 'own')) return [];
-		return [[name, words] as const];
+		if (text === undefined || words === undefined) return [];
+		const proposal = text.variant === 'own' ? undefined : snapshot.proposal(text.variant);
+		const emptied = proposal !== undefined && proposalWords(proposal) !== '';
+		return words === '' && !emptied ? [] : [[name, words] as const];
 	});
 }
 
