@@ -1,6 +1,7 @@
 // Making, importing, exporting, throwing away: the list never shows what is not there.
 
 import { afterEach, expect, test } from 'vitest';
+import { rename } from '#lib/app/verbs/paths.ts';
 import { setDraft, submitRecord } from '#lib/app/verbs/records.ts';
 import { goOn } from '#lib/app/verbs/stages.ts';
 import { exportNotebook } from '#lib/app/verbs/exporting.ts';
@@ -70,6 +71,20 @@ test('[N14] removing keeps everything, erasing takes the path and the records th
 	must(await app.library.erasePath(one.id));
 	expect(device.disk.rows.size).toBe(0);
 	expect(await entry(app, one.id)).toBeUndefined();
+});
+
+test('[N14] a path that is erased while it is open is not written, and does not come back into the list', async () => {
+	const device = newDevice();
+	const app = device.app();
+	const notebook = await openNew(app);
+	await expect.poll(async () => (await entry(app, notebook.id))?.openedAt).toBeGreaterThan(0);
+	must(await app.library.erasePath(notebook.id));
+	expect(notebook.writable).toBe(false);
+	expect(rename(notebook, 'Ghost')).toEqual({ ok: false, error: 'not-writable' });
+	notebook.doc.getMap('meta').set('title', 'Ghost');
+	await notebook.close();
+	expect(await entry(app, notebook.id)).toBeUndefined();
+	expect(device.disk.rows.size).toBe(0);
 });
 
 test('[N14] a record that another path refers to outlives the path that is erased', async () => {

@@ -120,7 +120,9 @@ export function documentsContract(name: string, make: () => Device): void {
 		await stored.flush();
 		expect(await page.exists('lab/path/a')).toEqual({ ok: true, value: true });
 		expect((await page.remove('lab/path/a')).ok).toBe(true);
+		expect(stored.state).toMatchObject({ at: 'failed', fault: { why: 'closed' } });
 		type(stored, 'y');
+		expect((await stored.retry()).ok).toBe(false);
 		await stored.close();
 		expect(await page.exists('lab/path/a')).toEqual({ ok: true, value: false });
 	});

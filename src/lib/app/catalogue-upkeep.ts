@@ -66,6 +66,9 @@ export class CatalogueUpkeep {
 	#catalogue: Catalogue;
 	#options: UpkeepOptions;
 	#changedAt: number | undefined;
+	#opened = false;
+	/** The path was in the list; when it is there no more, somebody erased it, and it must not come back. */
+	#listed = false;
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	#stop: () => void;
 
@@ -77,18 +80,26 @@ export class CatalogueUpkeep {
 		this.#options = options;
 		this.#stop = reader.watch(() => {
 			this.#changedAt = options.now();
-			this.#timer ??= setTimeout(() => void this.write(), options.lateMs);
+			this.#soon();
 		});
 	}
 
-	/** Writes the entry now if anything changed since the last time; `opened` notes that somebody looks at it. */
-	async write(opened = false): Promise<void> {
+	/** Notes that somebody looks at the path; later, because opening it is what they wait for. */
+	opened(): void {
+		this.#opened = true;
+		this.#soon();
+	}
+
+	/** Writes the entry now if there is anything to say. */
+	async write(): Promise<void> {
 		clearTimeout(this.#timer);
 		this.#timer = undefined;
+		const opened = this.#opened;
 		if (this.#changedAt === undefined && !opened) return;
 		const listed = await this.#catalogue.paths();
 		if (!listed.ok) return;
 		const before = listed.value.find((entry) => entry.id === this.#id);
+		if (before === undefined && this.#listed) return;
 		const now = this.#options.now();
 		const fields = described(this.#reader.current);
 		const entry: CatalogueEntry = {
@@ -102,7 +113,13 @@ export class CatalogueUpkeep {
 			openedAt: opened ? now : (before?.openedAt ?? now),
 		};
 		this.#changedAt = undefined;
-		await this.#catalogue.putPath(entry);
+		this.#opened = false;
+		const put = await this.#catalogue.putPath(entry);
+		this.#listed ||= put.ok;
+	}
+
+	#soon(): void {
+		this.#timer ??= setTimeout(() => void this.write(), this.#options.lateMs);
 	}
 
 	async close(): Promise<void> {

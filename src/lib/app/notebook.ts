@@ -85,7 +85,7 @@ export class Notebook {
 		const told = (): void => this.#saving.tell();
 		this.#stopWatching = [stored.watch(told), this.records.watch(told)];
 		this.doc.on('afterTransaction', this.#introduceEditor);
-		void this.#upkeep.write(stored.state.at !== 'failed');
+		if (stored.state.at !== 'failed') this.#upkeep.opened();
 	}
 
 	/** The worst of the path and its open records. */

@@ -95,10 +95,13 @@ export class KeptDocument {
 		return true;
 	}
 
-	/** The document is being removed: nothing of it is written any more. */
+	/** The document is being removed: nothing of it is written any more, and whoever still shows it hears so. */
 	abandon(): void {
 		this.#waiting = [];
 		this.#held.clear();
+		this.#fault = { why: 'closed', detail: 'removed' };
+		this.#phase = 'closed';
+		this.#publish();
 		this.#end();
 	}
 

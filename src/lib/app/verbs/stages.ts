@@ -6,6 +6,7 @@ import { StageId as StageIdOf } from '#lib/core/path/names.ts';
 import * as edits from '#lib/core/path/stage-edits.ts';
 import type { GoingOn, GoingOnRefusal } from '#lib/core/path/stage-edits.ts';
 import { err, type Result } from '#lib/core/result.ts';
+import { goingOn } from '#lib/app/going-on.ts';
 import type { Notebook } from '#lib/app/notebook.ts';
 import { act, type NotWritable } from './acting.ts';
 
@@ -35,18 +36,10 @@ export function goOn(notebook: Notebook, next: NextStage): Result<StageId, Going
 	const made = act(notebook, (who) => edits.goOn(doc, going, who));
 	if (!made.ok) return made;
 	notebook.line.look(stage);
-	notebook.history.made({
-		undo: () => {
-			edits.deleteStage(doc, stage, notebook.who());
-			if (before !== undefined) edits.chooseLine(doc, parent, before, notebook.who());
-			notebook.line.look(before ?? parent);
-		},
-		redo: () => {
-			edits.restoreStage(doc, stage, notebook.who());
-			edits.chooseLine(doc, parent, stage, notebook.who());
-			notebook.line.look(stage);
-		},
-	});
+	const look = (to: StageId): void => {
+		notebook.line.look(to);
+	};
+	notebook.history.made(goingOn(doc, { parent, stage, before, look }, () => notebook.who()));
 	return made;
 }
 
