@@ -1,5 +1,5 @@
 // What a cell or a stage says, as JSON, and its hash. Accepting a proposal is refused when the hash is another than the one the person saw; a
-// deleted stage is live again when its hash is another than the one it was deleted with. Times and names are not part of it: who
+// deleted stage was edited since when its hash is another than the one it was deleted with. Times and names are not part of it: who
 // wrote the same thing again has changed nothing. Works on a snapshot, and on a bare document for edits (bare-path.ts).
 
 import { contentHash } from '#lib/core/json/hash.ts';
@@ -201,7 +201,7 @@ function namesWith(names: readonly string[], prefix: string): readonly string[] 
 	return names.slice(low, end);
 }
 
-/** Whether a stage is deleted, and whether somebody wrote in it since (then it is live again). */
+/** Whether a stage is deleted, and whether somebody wrote in it since (it stays deleted, and says so). */
 export function deletionOf(source: ContentSource, stage: StageId): 'none' | 'gone' | 'edited-since' {
 	const gone = source.gone.get(stage);
 	if (gone === undefined) return 'none';

@@ -100,7 +100,7 @@ export function nameBranch(
 	});
 }
 
-/** Deletes a stage softly: it stays with all it holds, and is live again once somebody writes in it. */
+/** Deletes a stage softly: it stays with all it holds, and says so once somebody writes in it (`editedSinceDeletion`). */
 export function deleteStage(doc: Y.Doc, stage: StageId, who: Who): Result<void, StageRefusal> {
 	return edit(doc, who, LOCAL, (maps) => {
 		if (!maps.stages.has(stage)) return err('no-such-stage');
