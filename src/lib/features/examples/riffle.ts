@@ -2,8 +2,8 @@
 // a branch of the same visit; the impact riffle waits for its record. Numbers are invented but agree with each other: counts add up,
 // BMWP is the sum of the published family scores, ASPT is BMWP by families.
 
-import type { RecordData } from '#lib/core/record/record.ts';
-import type { Calendar, PathScript, Round, Words } from './script.ts';
+import { count, LEUCTRIDAE } from './riffle-count.ts';
+import { ticked, type Calendar, type PathScript, type Round, type Words } from './script.ts';
 
 export interface RiffleWords {
 	readonly title: string;
@@ -39,25 +39,6 @@ export interface RiffleWords {
 	readonly impactWhy: string;
 	readonly impactNote: string;
 }
-
-/** Individuals and BMWP score of each family of the control count. */
-const FAMILIES: readonly (readonly [count: number, score: number])[] = [
-	[46, 10], // Heptageniidae
-	[71, 4], // Baetidae
-	[18, 10], // Ephemerellidae
-	[22, 10], // Leuctridae
-	[6, 10], // Perlodidae
-	[9, 7], // Rhyacophilidae
-	[34, 5], // Hydropsychidae
-	[5, 10], // Sericostomatidae
-	[27, 5], // Elmidae
-	[38, 6], // Gammaridae
-	[15, 5], // Simuliidae
-	[29, 2], // Chironomidae
-	[7, 1], // Oligochaeta
-];
-const LEUCTRIDAE = 3;
-const EPT_FAMILIES = 8;
 
 /** The riffle survey up to the record that is still to be made. */
 export function rifflePath(words: RiffleWords, calendar: Calendar): PathScript {
@@ -209,41 +190,6 @@ function countControl(words: RiffleWords, calendar: Calendar): Round {
 	};
 }
 
-/** One version of the count; `score` is that of the family the stoneflies were taken for. */
-function count(
-	words: RiffleWords,
-	counted_on: string,
-	names: readonly string[],
-	score: number,
-	remarks: string,
-): RecordData {
-	const taxa = FAMILIES.map(([individuals, published], at) => ({
-		taxon: names[at] ?? '',
-		count: individuals,
-		bmwp_score: at === LEUCTRIDAE ? score : published,
-		certainty: at === LEUCTRIDAE && score !== published ? words.likely : words.sure,
-	}));
-	const bmwp = taxa.reduce((sum, taxon) => sum + taxon.bmwp_score, 0);
-	return {
-		var: {
-			reach: words.control,
-			level: words.family,
-			count_target: 300,
-			sorted_part_pct: 100,
-			counted_on,
-			taxa,
-			individuals: taxa.reduce((sum, taxon) => sum + taxon.count, 0),
-			families: taxa.length,
-			ept_families: EPT_FAMILIES,
-			bmwp,
-			aspt: Math.round((bmwp / taxa.length) * 100) / 100,
-			remarks,
-		},
-		step: { sort: ticked, second_look: ticked },
-		check: { vouchers: ticked },
-	};
-}
-
 function describeImpact(words: RiffleWords, calendar: Calendar): Round {
 	return {
 		key: 'impact',
@@ -256,5 +202,3 @@ function describeImpact(words: RiffleWords, calendar: Calendar): Round {
 		note: words.impactNote,
 	};
 }
-
-const ticked = { checked: true, annotation: '' };

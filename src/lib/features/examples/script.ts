@@ -64,6 +64,9 @@ export interface Calendar {
 	moment(days: number, time: string): string;
 }
 
+/** A step or check that was ticked, without a remark. */
+export const ticked = { checked: true, annotation: '' };
+
 const DAY = 86_400_000;
 
 /** A calendar counted from `now` (epoch milliseconds). */
