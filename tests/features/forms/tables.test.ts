@@ -1,6 +1,7 @@
 // Tables: what is pasted, and the rows under which they are edited.
 
 import { describe, expect, test } from 'vitest';
+import type { Json } from '#lib/core/json/json.ts';
 import { FieldEntry } from '#lib/core/path/entries.ts';
 import type { Row } from '#lib/core/path/snapshot.ts';
 import { formRows } from '#lib/features/notebook/forms/form-rows.ts';
@@ -62,7 +63,7 @@ describe('rows', () => {
 	});
 
 	test('[V10] a proposal’s rows keep their place, added ones follow, deleted ones are gone', () => {
-		const base = [{ core: 'A', mass: 1 }, { core: 'B' }, { core: 'C' }];
+		const base: Json = [{ core: 'A', mass: 1 }, { core: 'B' }, { core: 'C' }];
 		const rows = formRows(base, [
 			row('p0', { mass: entry(null, true), note: entry('wet') }),
 			row('p1', {}, true),

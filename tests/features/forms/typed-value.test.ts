@@ -184,7 +184,7 @@ describe('durations', () => {
 });
 
 describe('JSON', () => {
-	const json = fc.jsonValue().filter((value) => JSON.stringify(value) !== undefined) as fc.Arbitrary<Json>;
+	const json = fc.jsonValue() as fc.Arbitrary<Json>;
 
 	test('[V6] a value comes back from its text, also a string that looks like JSON or like nothing', () => {
 		fc.assert(

@@ -40,7 +40,7 @@ stem: Why dry slowly?
 `;
 
 function read(markdown: string) {
-	const protocol = readProtocol({ index: 0, protocolId: 'dry', markdown });
+	const protocol = readProtocol({ id: 'dry', markdown });
 	if (!protocol.ok) throw new Error(protocol.error);
 	return fieldsOf(protocol.value);
 }

@@ -7,7 +7,7 @@ import type Token from 'markdown-it/lib/token.mjs';
 import { tex } from '@mdit/plugin-tex';
 import { chineseEmphasis } from './chinese-emphasis.ts';
 import { isAddress, isLinkAllowed, isPictureAllowed } from './references.ts';
-import { slots, withoutSlots } from './slots.ts';
+import { slots, withoutSlots, type MarkdownEnv } from './slots.ts';
 
 export interface MarkdownOptions {
 	/** Level of a heading written `#`; 4 unless said otherwise. */
@@ -24,7 +24,8 @@ export function markdownGrammar(): (text: string, options?: MarkdownOptions) => 
 	const md = configured();
 	return (text, { heading = 4, slots: written } = {}) => {
 		if (text.length > LONGEST) return `<pre>${escape(text)}</pre>`;
-		return md.render(written === undefined ? withoutSlots(text) : text, { heading, slots: written });
+		const env: MarkdownEnv = { heading, slots: written };
+		return md.render(written === undefined ? withoutSlots(text) : text, env);
 	};
 }
 
@@ -34,7 +35,10 @@ function configured(): MarkdownIt {
 	md.use(chineseEmphasis);
 	md.use(tex, { delimiters: 'all', mathFence: true, render: mathPlace });
 	md.use(slots);
-	md.core.ruler.push('headings', (state) => demote(state.tokens, state.env.heading));
+	md.core.ruler.push('headings', (state) => {
+		const { heading } = state.env as MarkdownEnv; // passed to every render, above
+		demote(state.tokens, heading);
+	});
 	md.core.ruler.push('tasks', (state) => markTasks(state.tokens));
 	md.core.ruler.push('links', (state) => state.tokens.forEach((token) => settleLinks(token.children ?? [])));
 	md.renderer.rules['image'] = (tokens, index) => picture(tokens[index]);
@@ -68,7 +72,7 @@ function demote(tokens: readonly Token[], first: number): void {
 }
 
 function tableCell(token: Token | undefined): string {
-	const align = /text-align:(left|center|right)/.exec(String(token?.attrGet('style') ?? ''))?.[1];
+	const align = /text-align:(left|center|right)/.exec(token?.attrGet('style') ?? '')?.[1];
 	return `<${token?.tag ?? 'td'}${align === undefined ? '' : ` class="${align}"`}>`;
 }
 
@@ -90,16 +94,20 @@ function settleLinks(tokens: Token[]): void {
 	for (const token of tokens) {
 		if (token.type === 'link_open') {
 			const href = token.attrGet('href') ?? '';
-			if (isLinkAllowed(href))
-				token.attrs = [
-					['href', href],
-					['target', '_blank'],
-					['rel', 'noopener noreferrer'],
-				];
-			else ((token.tag = 'span'), (token.attrs = [['class', 'no-link']]));
+			const allowed = isLinkAllowed(href);
+			if (!allowed) token.tag = 'span';
+			token.attrs = allowed ? opensApart(href) : [['class', 'no-link']];
 			open.push(token);
 		} else if (token.type === 'link_close') token.tag = open.pop()?.tag ?? token.tag;
 	}
+}
+
+function opensApart(href: string): [string, string][] {
+	return [
+		['href', href],
+		['target', '_blank'],
+		['rel', 'noopener noreferrer'],
+	];
 }
 
 function picture(token: Token | undefined): string {

@@ -3,7 +3,7 @@
 // that a person types can become markup. Refused: parsing a second grammar inside markdown-it (its marks hold pipes and line breaks).
 
 import type MarkdownIt from 'markdown-it';
-import type Token from 'markdown-it/lib/token.mjs';
+import Token from 'markdown-it/lib/token.mjs';
 
 const OPEN = '\ue000';
 const CLOSE = '\ue001';
@@ -19,18 +19,23 @@ export function withoutSlots(text: string): string {
 	return text.replaceAll(OPEN, '').replaceAll(CLOSE, '');
 }
 
+/** What is handed to a parse beside the text. */
+export interface MarkdownEnv {
+	readonly heading: number;
+	readonly slots: readonly string[] | undefined;
+}
+
 /** Turns slots into elements; in code, the written form given in `env.slots` is put back. */
 export function slots(md: MarkdownIt): void {
 	md.core.ruler.push('slots', (state) => {
-		const written: unknown = state.env?.slots;
-		if (!Array.isArray(written)) return;
-		const texts = written.map(String);
+		const { slots: texts } = state.env as MarkdownEnv; // grammar.ts passes it to every render
+		if (texts === undefined) return;
 		state.tokens.forEach((token, index) => {
 			if (token.type === 'inline') fillInline(token, state.tokens[index - 1], state.tokens[index + 1], texts);
 			else if (token.content !== '') token.content = restore(token.content, texts);
 		});
 	});
-	md.renderer.rules['slot'] = (tokens, index) => `<span data-slot="${tokens[index]?.meta.index}"></span>`;
+	md.renderer.rules['slot'] = (tokens, index) => `<span data-slot="${tokens[index]?.content ?? ''}"></span>`;
 }
 
 function restore(content: string, texts: readonly string[]): string {
@@ -74,9 +79,8 @@ function split(text: Token, count: number): Token[] {
 		const index = Number(match[1]);
 		if (index >= count) continue;
 		parts.push(piece(text, text.content.slice(from, match.index)));
-		const part = piece(text, '');
+		const part = piece(text, String(index));
 		part.type = 'slot';
-		part.meta = { index };
 		parts.push(part);
 		from = match.index + match[0].length;
 	}
@@ -86,7 +90,8 @@ function split(text: Token, count: number): Token[] {
 }
 
 function piece(from: Token, content: string): Token {
-	const made = Object.assign(Object.create(Object.getPrototypeOf(from)) as Token, from); // a token like the one it came from
+	const made = new Token(from.type, from.tag, from.nesting);
+	made.level = from.level;
 	made.content = content;
 	return made;
 }
