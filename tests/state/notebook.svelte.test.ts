@@ -11,6 +11,7 @@ import {
 	judgeStrategy,
 	offerProposal,
 	skipCell,
+	textForEditing,
 	writeText,
 } from '#lib/app/verbs/cells.ts';
 import { setField } from '#lib/app/verbs/fields.ts';
@@ -176,6 +177,21 @@ test('[N17] a proposal is shown, edited, and stale once what it saw has changed'
 
 	type(notebook, cell(root, 'goal'), 'Another question: ');
 	await expect.poll(() => view.value.proposals[0]?.stale).toBe('stale');
+});
+
+test('[N17] a proposal can be opened for editing while the screen is drawn', async () => {
+	const { notebook, state } = await open();
+	const strategy = cell(rootOf(notebook), 'strategy');
+	const id = must(
+		offerProposal(notebook, proposed(strategy, null, { researchable: true, strategy: 'Dry it.' })),
+	);
+	must(acceptProposal(notebook, strategy, id));
+	const shown = watch(() => state.cell(strategy).current.text);
+	const outline = watch(() => state.outline.current);
+	const editing = $derived(must(textForEditing(notebook, strategy, id)));
+	const edited = watch(() => editing.toString());
+	expect([edited.value, shown.value]).toEqual(['Dry it.', 'Dry it.']);
+	expect(outline.draws).toBeGreaterThan(0);
 });
 
 test('[N18] the frame follows an edit that turns the refusal of a model into that of a person', async () => {

@@ -1,7 +1,7 @@
 // An open notebook as components read it: one Live for the frame, one for each stage, cell and record that somebody looks at. A keystroke in
 // a cell reaches that cell and nobody else. Everything is read from the document; there is no copy here that could be wrong.
 
-import { createContext } from 'svelte';
+import { createContext, untrack } from 'svelte';
 import { Listeners } from '#lib/app/listeners.ts';
 import type { Notebook } from '#lib/app/notebook.ts';
 import type { OpenRecord } from '#lib/app/open-records.ts';
@@ -40,20 +40,20 @@ export class NotebookState {
 		this.notebook = notebook;
 		this.#frame = new OutlineSource(notebook);
 		const frame = this.#frame;
-		this.outline = new Live(
+		this.outline = live(
 			() => frame.current,
 			(changed) => frame.watch(changed),
 		);
-		this.looking = new Live(
+		this.looking = live(
 			() => (frame.current.lineMoved ? notebook.line.looking : undefined),
 			(changed) => frame.watch(changed),
 		);
-		this.saving = new Live(
+		this.saving = live(
 			() => notebook.saving,
 			(changed) => notebook.watchSaving(changed),
 		);
 		const { history } = notebook;
-		this.history = new Live(
+		this.history = live(
 			() => ({ canUndo: history.canUndo, canRedo: history.canRedo }),
 			(changed) => history.watch(changed),
 		);
@@ -92,7 +92,7 @@ export class NotebookState {
 			freshness: (proposal) => this.#freshness(proposal),
 		});
 		const hasProposals = (): boolean => (reader.current.proposalsOf.get(id)?.length ?? 0) > 0;
-		return new Live(
+		return live(
 			() => readCell(context(), id),
 			(changed) => {
 				const stops = [
@@ -113,7 +113,7 @@ export class NotebookState {
 
 	#makeStage(id: StageId): Live<StageView> {
 		let last: StageView | undefined;
-		return new Live(
+		return live(
 			() => (last = readStage(this.#frame.current, id, last)),
 			(changed) => this.#frame.watch(changed),
 		);
@@ -126,9 +126,17 @@ export class NotebookState {
 	}
 }
 
+/**
+ * A Live whose document may change while a screen is drawn: an editor that opens on a proposal plants its words first. Without untrack
+ * Svelte takes that for a derived value that writes state.
+ */
+function live<T>(read: () => T, watch: (changed: () => void) => () => void): Live<T> {
+	return new Live(read, (changed) => watch(() => untrack(changed)));
+}
+
 function liveRecord(notebook: Notebook, id: RecordId): Live<RecordView> {
 	let at: { open: OpenRecord } | { fault: StorageFault } | undefined;
-	return new Live<RecordView>(
+	return live<RecordView>(
 		() => {
 			if (at === undefined) return { at: 'loading' };
 			if ('fault' in at) return { at: 'failed', fault: at.fault };
