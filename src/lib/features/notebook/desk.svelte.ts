@@ -145,7 +145,6 @@ export class Desk {
 		const made = stages.goOn(this.#state.notebook, { parent, choice, ...options });
 		if (!this.#do(made) || !made.ok) return;
 		this.#branching = undefined;
-		this.#state.look(undefined);
 		this.goTo(made.value);
 	}
 
@@ -170,7 +169,7 @@ export class Desk {
 	}
 
 	chooseLine(parent: StageId, child: StageId): void {
-		if (this.#do(stages.chooseLine(this.#state.notebook, parent, child))) this.#state.look(undefined);
+		this.#do(stages.chooseLine(this.#state.notebook, parent, child));
 	}
 
 	nameBranch(stage: StageId, name: string): void {
