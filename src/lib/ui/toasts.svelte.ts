@@ -13,6 +13,7 @@ export type Toast = {
 export class Toasts {
 	list = $state.raw<readonly Toast[]>([]);
 	#next = 1;
+	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- clocks, which nothing on screen reads
 	#timers = new Map<number, ReturnType<typeof setTimeout>>();
 
 	/** Shows a message; 8 s with an action, 5 s without, for good when it is bad. */

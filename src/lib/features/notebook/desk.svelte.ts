@@ -26,6 +26,7 @@ export class Desk {
 	#branching = $state<StageId>();
 	#everything = $state(false);
 	/** The content of a cell when the person last looked at its proposals: accepting is refused where it changed since. */
+	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on screen reads it; it is compared when a button is pressed
 	readonly #seen = new Map<CellId, string>();
 
 	constructor(state: NotebookState, toasts: Toasts) {

@@ -24,7 +24,7 @@ function step(page: Element, by: 1 | -1): void {
 }
 
 /** Listens while the page stands: undo and redo everywhere, j/k between cells, e to edit, g to what is waiting, ? for the list. */
-export function watchKeys(desk: Desk, waiting: () => string | undefined): Attachment<Element> {
+export function watchKeys(desk: Desk, waiting: () => string | undefined): Attachment {
 	return (page) => {
 		function press(event: KeyboardEvent): void {
 			const mod = event.metaKey || event.ctrlKey;

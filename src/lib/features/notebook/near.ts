@@ -5,7 +5,7 @@
 import type { Attachment } from 'svelte/attachments';
 
 /** Calls `onnear` once, when the element comes within `margin` pixels of the window. */
-export function whenNear(onnear: () => void, margin = 1200): Attachment<Element> {
+export function whenNear(onnear: () => void, margin = 1200): Attachment {
 	return (element) => {
 		const observer = new IntersectionObserver(
 			(entries) => {
