@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fieldsOf } from '#lib/core/protocol/fields.ts';
 import { readProtocol } from '#lib/core/protocol/read.ts';
-import { inOrder, written } from '#lib/features/notebook/forms/written.ts';
+import { inOrder, written as readWritten } from '#lib/state/protocol-text.ts';
+import { slot, withoutSlots } from '#lib/ui/markdown/slots.ts';
+
+const written = (text: string, fields: ReturnType<typeof read>) =>
+	readWritten(text, fields, { slot, withoutSlots });
 
 const TEXT = `# Drying
 

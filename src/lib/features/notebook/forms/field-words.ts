@@ -1,22 +1,11 @@
 // What the screen says about fields: codes and data of the core and of our own readings, in the reader's language.
 
-import { isObject, type Json } from '#lib/core/json/json.ts';
-import { numberText } from './number-text.ts';
-import type { Field, Limits } from '#lib/core/protocol/protocol.ts';
+import { isObject } from '#lib/core/json/json.ts';
 import { m } from '#lib/paraglide/messages.js';
+import { valueWords } from '#lib/state/value-words.ts';
 import { durationParts } from './duration-text.ts';
 import type { FieldFault, Origin } from './form.ts';
-import { jsonText } from './json-text.ts';
 import type { Doubt } from './typed-value.ts';
-
-/** A value in a line of words: what a reader wants to see, not what is stored. */
-export function valueWords(value: Json): string {
-	if (value === true) return m.fields_yes();
-	if (value === false) return m.fields_no();
-	if (value === null) return m.fields_nothing();
-	if (typeof value === 'string') return value;
-	return numberText(value) ?? jsonText(value);
-}
 
 /** Why what was typed is doubted. */
 export function doubtWords(doubt: Doubt): string {
@@ -51,47 +40,6 @@ export function originWords(origin: Origin): string {
 		case 'empty':
 			return '';
 	}
-}
-
-/** What a field allows, in a line; '' where there is nothing to say. */
-export function limitWords(field: Field): string {
-	const { limits, unit } = field;
-	const withUnit = (value: number) => (unit === '' ? String(value) : `${value} ${unit}`);
-	const parts: string[] = [range(limits, withUnit), ...counts(limits)];
-	if (limits.multipleOf !== undefined)
-		parts.push(m.fields_limit_multiple({ value: withUnit(limits.multipleOf) }));
-	if (limits.pattern !== undefined) parts.push(m.fields_limit_pattern({ pattern: limits.pattern }));
-	const said = parts.filter((part) => part !== '');
-	const [example] = field.examples;
-	if (said.length === 0 && example !== undefined) return m.fields_example({ value: valueWords(example) });
-	return said.join(m.fields_comma());
-}
-
-function range({ ge, gt, le, lt }: Limits, words: (value: number) => string): string {
-	if (ge !== undefined && le !== undefined)
-		return m.fields_limit_between({ low: words(ge), high: words(le) });
-	const low =
-		ge !== undefined
-			? m.fields_limit_least({ value: words(ge) })
-			: gt !== undefined
-				? m.fields_limit_above({ value: words(gt) })
-				: '';
-	const high =
-		le !== undefined
-			? m.fields_limit_most({ value: words(le) })
-			: lt !== undefined
-				? m.fields_limit_below({ value: words(lt) })
-				: '';
-	return [low, high].filter((part) => part !== '').join(m.fields_comma());
-}
-
-function counts({ minLength, maxLength, minItems, maxItems }: Limits): string[] {
-	const parts: string[] = [];
-	if (minLength !== undefined && minLength > 1) parts.push(m.fields_limit_min_length({ count: minLength }));
-	if (maxLength !== undefined) parts.push(m.fields_limit_max_length({ count: maxLength }));
-	if (minItems !== undefined && minItems > 0) parts.push(m.fields_limit_min_items({ count: minItems }));
-	if (maxItems !== undefined) parts.push(m.fields_limit_max_items({ count: maxItems }));
-	return parts;
 }
 
 /** A duration as people say it; the value itself where it is none. */

@@ -4,7 +4,6 @@
 
 import { readMarks, type VarMark } from '#lib/core/protocol/marks.ts';
 import type { CheckMark, Field, ProtocolFields, QuizMark, StepMark } from '#lib/core/protocol/protocol.ts';
-import { slot, withoutSlots } from '#lib/ui/markdown/slots.ts';
 
 /** One thing in the text. `alone` is a field that no words on its line introduce. */
 export type Part =
@@ -44,8 +43,16 @@ interface Piece {
 	readonly block: boolean;
 }
 
+/** How a text holds places for live parts (ui/markdown/slots.ts); the text itself must hold none. */
+export interface Places {
+	slot(index: number): string;
+	withoutSlots(text: string): string;
+}
+
+const NOWHERE: Places = { slot: () => '', withoutSlots: (text) => text };
+
 /** Takes a protocol's text apart; a mark of an unknown field stays text. */
-export function written(markdown: string, fields: ProtocolFields): Written {
+export function written(markdown: string, fields: ProtocolFields, places: Places): Written {
 	const pieces = piecesOf(markdown, fields);
 	const texts: string[] = [];
 	const parts: Part[] = [];
@@ -53,15 +60,15 @@ export function written(markdown: string, fields: ProtocolFields): Written {
 	let from = 0;
 	for (const { start, end, part, block } of pieces) {
 		if (start < from) continue;
-		texts.push(readable(markdown.slice(from, start)));
+		texts.push(readable(places.withoutSlots(markdown.slice(from, start))));
 		from = end;
 		if (part === undefined) continue;
-		const place = slot(parts.length);
+		const place = places.slot(parts.length);
 		texts.push(block ? `\n\n${place}\n\n` : part.kind === 'remark' ? ` ${place}` : place);
 		slots.push(markdown.slice(start, end));
 		parts.push(part);
 	}
-	texts.push(readable(markdown.slice(from)));
+	texts.push(readable(places.withoutSlots(markdown.slice(from))));
 	const known = new Set(parts.flatMap((part) => (part.kind === 'var' ? [part.id] : [])));
 	return { text: texts.join(''), slots, parts, rest: fields.vars.filter(({ id }) => !known.has(id)) };
 }
@@ -71,7 +78,7 @@ export type Asked = Exclude<Part, { kind: 'name' | 'remark' }>;
 
 /** Everything a form asks for, in the order of the text; what the text does not mention comes last. */
 export function inOrder(markdown: string | null, fields: ProtocolFields): readonly Asked[] {
-	const { parts, rest } = written(markdown ?? '', fields);
+	const { parts, rest } = written(markdown ?? '', fields, NOWHERE);
 	const seen = parts.flatMap((part) => (part.kind === 'name' || part.kind === 'remark' ? [] : [part]));
 	const has = (kind: Part['kind'], id: string) => seen.some((part) => part.kind === kind && part.id === id);
 	return [
@@ -157,7 +164,7 @@ function named(
 }
 
 function readable(text: string): string {
-	return withoutSlots(text)
+	return text
 		.replace(/<!--[\s\S]*?-->/g, '')
 		.replace(/<summary>\s*([\s\S]*?)\s*<\/summary>/gi, '**$1**')
 		.replace(/^[ \t]*<\/?details(?:\s+open)?>[ \t]*$/gim, '');
