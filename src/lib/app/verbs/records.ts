@@ -4,7 +4,7 @@
 import type { Json } from '#lib/core/json/json.ts';
 import { referenceOf } from '#lib/core/flow/cells.ts';
 import type { Written } from '#lib/core/path/document.ts';
-import { RecordId, type StageId, type VersionUid } from '#lib/core/path/names.ts';
+import type { StageId, VersionUid } from '#lib/core/path/names.ts';
 import * as path from '#lib/core/path/reference-edits.ts';
 import type { ReferenceRefusal } from '#lib/core/path/reference-edits.ts';
 import * as edits from '#lib/core/record/edits.ts';
@@ -26,11 +26,6 @@ export interface DraftPlace {
 }
 
 export type RowPlace = Omit<DraftPlace, 'section'>;
-
-/** The record a stage refers to, or would make: its own. */
-export function recordOfStage(notebook: Notebook, stage: StageId): RecordId {
-	return referenceOf(notebook.reader.current, stage)?.record ?? RecordId.parse(stage);
-}
 
 export function setDraft(
 	notebook: Notebook,
