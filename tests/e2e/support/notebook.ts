@@ -52,7 +52,8 @@ export class NotebookScreen {
 	/** Fills in the record that waits, by the titles of its fields, and submits it. */
 	async record(values: Readonly<Record<string, string>>): Promise<void> {
 		const cell = this.cell('record');
-		for (const [title, value] of Object.entries(values)) await cell.getByLabel(title).first().fill(value);
+		for (const [title, value] of Object.entries(values))
+			await cell.getByRole('textbox', { name: title }).first().fill(value);
 		await cell.getByRole('button', { name: 'Submit the record' }).click();
 		await this.status('waiting_for_phased_research_conclusion');
 	}

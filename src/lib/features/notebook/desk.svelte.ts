@@ -2,6 +2,7 @@
 // of the path, all of it is lost on leaving without harm. Verbs are called here and a refusal becomes words, in one place.
 
 import { createContext, tick } from 'svelte';
+import type * as Y from 'yjs';
 import * as cells from '#lib/app/verbs/cells.ts';
 import * as paths from '#lib/app/verbs/paths.ts';
 import * as stages from '#lib/app/verbs/stages.ts';
@@ -21,7 +22,8 @@ export type Question =
 export class Desk {
 	readonly #state: NotebookState;
 	readonly #toasts: Toasts;
-	#editing = $state<CellId>();
+	/** Taken when the person begins to edit: a proposal's words are planted then, never while a screen is drawn. */
+	#editing = $state.raw<{ readonly cell: CellId; readonly text: Y.Text }>();
 	#asked = $state.raw<Question>();
 	#branching = $state<StageId>();
 	#everything = $state(false);
@@ -35,7 +37,12 @@ export class Desk {
 	}
 
 	get editing(): CellId | undefined {
-		return this.#editing;
+		return this.#editing?.cell;
+	}
+
+	/** The text that is being edited in a cell. */
+	textIn(cell: CellId): Y.Text | undefined {
+		return this.#editing?.cell === cell ? this.#editing.text : undefined;
 	}
 
 	get asked(): Question | undefined {
@@ -74,7 +81,10 @@ export class Desk {
 
 	/** Opens a cell's editor. */
 	edit(cell: CellId): void {
-		if (this.writable) this.#editing = cell;
+		const { notebook, outline } = this.#state;
+		const shown = outline.current.snapshot.shown.get(cell) ?? 'own';
+		const text = cells.textForEditing(notebook, cell, shown);
+		if (this.#do(text) && text.ok) this.#editing = { cell, text: text.value };
 	}
 
 	/** Opens the editor of the cell that holds the focus. */
@@ -85,14 +95,14 @@ export class Desk {
 
 	/** Closes the editor and gives the focus back to its cell. */
 	stopEditing(): void {
-		const cell = this.#editing;
+		const cell = this.#editing?.cell;
 		this.#editing = undefined;
 		if (cell !== undefined) this.goTo(cell);
 	}
 
 	/** Leaves a text: with words the step is done, without words it stays open. */
 	finishText(view: CellView): void {
-		if (this.#editing === view.id) this.stopEditing();
+		if (this.editing === view.id) this.stopEditing();
 		if (view.text.trim() === '') {
 			if (view.state === 'open')
 				this.#toasts.show(
@@ -109,7 +119,7 @@ export class Desk {
 
 	skip(cell: CellId, reason: string): void {
 		this.#asked = undefined;
-		if (this.#editing === cell) this.#editing = undefined;
+		if (this.editing === cell) this.#editing = undefined;
 		if (this.#do(cells.skipCell(this.#state.notebook, cell, reason))) this.onward();
 	}
 
