@@ -13,7 +13,7 @@ import {
 	RecordEntry,
 	StageEntry,
 } from './entries.ts';
-import { CellId, PersonId, ProposalId, StageId, type Variant } from './names.ts';
+import { CellId, PersonId, ProposalId, StageId, type DefinitionHash, type Variant } from './names.ts';
 import type { Door } from './shelf.ts';
 
 const SHOWN = '/shown';
@@ -57,8 +57,15 @@ export function shownKey(cell: CellId): string {
 	return cell + SHOWN;
 }
 
-/** Reads the entries of `meta` together. An optional one that is damaged is left out and named, a damaged title is ''. */
-export function readMeta(values: Readonly<Record<string, unknown>>): {
+/**
+ * Reads the entries of `meta` together. An optional one that is damaged is left out and named, a damaged title is ''. The template is
+ * `otherwise` while it is not here: Yjs takes the old value away as soon as it hears of a new one, also when that one must still wait for
+ * an update before it, and a path must not look empty meanwhile.
+ */
+export function readMeta(
+	values: Readonly<Record<string, unknown>>,
+	otherwise: () => DefinitionHash | undefined,
+): {
 	meta: PathMeta | undefined;
 	bad: readonly string[];
 } {
@@ -67,5 +74,5 @@ export function readMeta(values: Readonly<Record<string, unknown>>): {
 	if (first.success) return { meta: first.data, bad: [] };
 	const bad = [...new Set(first.error.issues.map(({ path }) => String(path[0])))];
 	const rest = Object.fromEntries(Object.entries(values).filter(([key]) => !bad.includes(key)));
-	return { meta: PathMeta.safeParse({ title: '', ...rest }).data, bad };
+	return { meta: PathMeta.safeParse({ title: '', template: otherwise(), ...rest }).data, bad };
 }

@@ -134,7 +134,9 @@ class ShelvedPath implements PathSnapshot {
 	#found: readonly Unreadable[] | undefined;
 
 	constructor(shelves: Shelves) {
-		const { meta, bad } = doors.readMeta(shelves.maps.meta.toJSON());
+		const { meta, bad } = doors.readMeta(shelves.maps.meta.toJSON(), () =>
+			firstDefinition(shelves.stages.entries),
+		);
 		this.#shelves = shelves;
 		this.#groups = shelves.fields.groups;
 		this.#bad = shelves.shelves().map(([, shelf]) => shelf.unreadable);
@@ -188,6 +190,14 @@ class ShelvedPath implements PathSnapshot {
 	textNames(): readonly string[] {
 		return this.#shelves.words.names();
 	}
+}
+
+/** What the earliest preparation was made under. */
+function firstDefinition(stages: ReadonlyMap<StageId, StageEntry>): DefinitionHash | undefined {
+	const first = [...stages]
+		.filter(([, { after }]) => after.length === 0)
+		.sort(([a], [b]) => (a < b ? -1 : 1))[0];
+	return first?.[1].under;
 }
 
 function byPlace(a: Unreadable, b: Unreadable): number {

@@ -1,0 +1,75 @@
+// What the fuzz found once, as small as it could be made.
+
+import { describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { goingOn } from '#lib/app/going-on.ts';
+import { skipCell } from '#lib/core/path/cell-edits.ts';
+import * as fields from '#lib/core/path/field-edits.ts';
+import { upgradeDefinition } from '#lib/core/path/meta-edits.ts';
+import { addLog } from '#lib/core/path/log-edits.ts';
+import { readPath } from '#lib/core/path/read.ts';
+import { chooseLine, deleteStage, goOn } from '#lib/core/path/stage-edits.ts';
+import { undoFor } from '#lib/core/path/undo.ts';
+import {
+	ANNA,
+	BEN,
+	cell,
+	DRYING,
+	exchange,
+	must,
+	newPath,
+	replicaOf,
+	ROOT,
+	stageId,
+} from '../core/path/sample.ts';
+
+const S1 = stageId('s1');
+
+describe('[C7] what the fuzz found', () => {
+	test("an edit that joins a step whose values were all overwritten by a colleague is no fault of Yjs's", () => {
+		const a = newPath();
+		must(goOn(a, { parent: ROOT, stage: S1, choice: 0, choose: true }, ANNA));
+		const b = replicaOf(a);
+		const undo = undoFor(b, [], Number.MAX_SAFE_INTEGER);
+		must(fields.setField(b, S1, 'own', 'mass', { value: 1 }, BEN));
+		exchange(a, b);
+		must(fields.setField(a, S1, 'own', 'mass', { value: 2 }, ANNA));
+		exchange(a, b);
+		must(fields.setField(b, S1, 'own', 'heat', { value: 60 }, BEN));
+		undo.undo();
+		const { values } = readPath(b, 'p').fields(S1, 'own');
+		expect([values.get('mass')?.value, values.has('heat')]).toEqual([2, false]);
+	});
+
+	test('a path whose new definition is still missing an earlier update is not an empty path', () => {
+		const a = newPath();
+		const b = replicaOf(a);
+		must(addLog(a, 'l1', { kind: 'pause', target: 'p', data: {} }, ANNA));
+		const before = Y.encodeStateVector(a);
+		must(upgradeDefinition(a, { ...DRYING, protocols: [] }, { logId: 'l2' }, ANNA));
+		Y.applyUpdate(b, Y.encodeStateAsUpdate(a, before));
+		expect(readPath(b, 'p').meta?.title).toBe('Moss');
+		must(skipCell(b, cell('root', 'goal'), { logId: 'l3', reason: '' }, BEN));
+		exchange(a, b);
+		expect(readPath(b, 'p').meta).toEqual(readPath(a, 'p').meta);
+		expect(readPath(b, 'p').unreadable).toEqual([]);
+	});
+
+	test('taking back a step forward does not overrule who has chosen a line, or deleted the stage, since', () => {
+		const a = newPath();
+		for (const id of ['s1', 's2', 's3'])
+			must(goOn(a, { parent: ROOT, stage: stageId(id), choice: 0, choose: true }, ANNA));
+		const s3 = stageId('s3');
+		const before = stageId('s2');
+		const step = goingOn(a, { parent: ROOT, stage: s3, before, look: () => undefined }, () => ANNA);
+		must(chooseLine(a, ROOT, S1, BEN));
+		must(deleteStage(a, s3, BEN));
+		step.undo();
+		step.redo();
+		const path = readPath(a, 'p');
+		expect([path.line.get(ROOT), path.gone.get(s3)?.by]).toEqual([S1, BEN.by]);
+		must(chooseLine(a, ROOT, s3, BEN));
+		step.undo();
+		expect(readPath(a, 'p').line.get(ROOT)).toBe(before);
+	});
+});
