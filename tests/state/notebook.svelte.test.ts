@@ -257,6 +257,9 @@ test('[N16] saving, history and records are read like everything else', async ()
 	await notebook.flush();
 	expect(saving.value).toBe('saved');
 	const writable = watch(() => state.writable);
+	type(notebook, cell(root, 'goal'), 'z');
+	await notebook.flush();
+	expect([writable.value, writable.draws]).toEqual([true, 1]);
 	devices[0]?.fail({ why: 'quota', detail: '' });
 	type(notebook, cell(root, 'goal'), 'y');
 	await notebook.flush();

@@ -28,6 +28,7 @@ export class NotebookState {
 	readonly history: Live<HistoryView>;
 	/** The stage the person chose to look at beside the main line. */
 	readonly looking: Live<StageId | undefined>;
+	#writable: Live<boolean>;
 	#frame: OutlineSource;
 	#cells = new Remembered((id: CellId) => this.#makeCell(id));
 	#stages = new Remembered((id: StageId) => this.#makeStage(id));
@@ -52,6 +53,17 @@ export class NotebookState {
 			() => notebook.saving,
 			(changed) => notebook.watchSaving(changed),
 		);
+		this.#writable = live(
+			() => notebook.writable,
+			(changed) => {
+				let last = notebook.writable;
+				return notebook.watchSaving(() => {
+					if (notebook.writable === last) return;
+					last = notebook.writable;
+					changed();
+				});
+			},
+		);
 		const { history } = notebook;
 		this.history = live(
 			() => ({ canUndo: history.canUndo, canRedo: history.canRedo }),
@@ -60,9 +72,9 @@ export class NotebookState {
 		notebook.reader.watch((change) => this.#changed(change));
 	}
 
-	/** Whether an edit would be kept; follows the state of saving. */
+	/** Whether an edit would be kept. Tells only when that changes: every key is saved, and hundreds of buttons ask this. */
 	get writable(): boolean {
-		return this.saving.current.at !== 'loading' && this.notebook.writable;
+		return this.#writable.current;
 	}
 
 	/** Looks at the line through a stage; undefined goes back to the main line. */
