@@ -125,6 +125,20 @@ describe('IndexedDB', () => {
 		expect(await browser.read('theirs')).toBe('ours and theirs');
 	});
 
+	test('[A33] an edit that answers what is being loaded is kept, and loading itself writes nothing', async () => {
+		const browser = new Browser();
+		await browser.fill('a', 'x');
+		const before = await browser.rows('a');
+		const stored = browser.page().open('a');
+		const words = stored.doc.getText('t');
+		stored.doc.once('afterTransaction', () => words.insert(words.length, ' answered'));
+		await stored.loaded;
+		words.insert(words.length, ' and edited');
+		await stored.flush();
+		expect(await browser.rows('a')).toBe(before + 2);
+		expect(await browser.read('a')).toBe('x answered and edited');
+	});
+
 	test('[A17] an edit of another tab is written by that tab alone, unless it cannot', async () => {
 		const browser = new Browser();
 		const stored = browser.page().open('a');

@@ -51,6 +51,8 @@ export class KeptDocument {
 		this.#wait = options.retryMs;
 		shelf.onlost = (fault, forGood) => this.#lost(fault, forGood);
 		doc.on('update', this.#edited);
+		doc.on('beforeTransaction', this.#listen);
+		doc.on('afterAllTransactions', this.#listenAgain);
 		this.loaded = this.#load();
 	}
 
@@ -109,6 +111,8 @@ export class KeptDocument {
 		this.#phase = 'closed';
 		clearTimeout(this.#retryTimer);
 		clearTimeout(this.#restTimer);
+		this.doc.off('beforeTransaction', this.#listen);
+		this.doc.off('afterAllTransactions', this.#listenAgain);
 		this.doc.off('update', this.#edited);
 		this.#shelf.onlost = undefined;
 		this.#shelf.close();
@@ -133,6 +137,14 @@ export class KeptDocument {
 		this.#restSoon();
 		return ok({ empty: read.value.rows === 0 });
 	}
+
+	/** What comes off the shelf is kept already; with nobody listening Yjs does not write it all out again (half a second at 1,000 stages). */
+	#listen = ({ origin }: Y.Transaction): void => {
+		if (origin === this.#shelf.origin) this.doc.off('update', this.#edited);
+		else this.#listenAgain();
+	};
+
+	#listenAgain = (): void => this.doc.on('update', this.#edited);
 
 	#edited = (update: Uint8Array, origin: unknown): void => {
 		if (origin === this.#shelf.origin) return;
