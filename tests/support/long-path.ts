@@ -1,5 +1,7 @@
-// A long path for benches: made by the same edits people make, each stage under Yjs client ids of its own, so that the document is as
-// scattered as a real one after years. 7 cells a stage with words in five of them, two proposals for each cell a model may fill.
+// A long path for benches: made by the same edits people make, the Yjs client changing with every edit, so that the document is as scattered as
+// a real one after years. A round has 7 cells that the notebook draws (its three steps, its note, three of kinds no version knows: they cost what
+// any text costs), words in five of them, and two proposals for each of its cells a model may fill: the choice that made it, values, phased.
+// Most proposals were accepted, some of them edited. Records are referred to and not there: each is a document of its own.
 
 import * as Y from 'yjs';
 import { createPath } from '#lib/core/path/create.ts';
@@ -12,9 +14,17 @@ import { cellHash } from '#lib/core/path/content.ts';
 import { barePath } from '#lib/core/path/bare-path.ts';
 import type { Definition } from '#lib/core/path/entries.ts';
 import type { Who } from '#lib/core/path/document.ts';
-import { CellId, PersonId, StageId, VersionUid, cellId } from '#lib/core/path/names.ts';
+import type { CellId} from '#lib/core/path/names.ts';
+import { PersonId, StageId, VersionUid, cellId } from '#lib/core/path/names.ts';
 
-export const LONG_PATH_CELLS = ['values', 'record', 'phased', 'note', 'note_a', 'note_b', 'note_c'] as const;
+/** Free cells of a round; all but the first are of kinds that this version does not know. */
+const NOTES = ['note', 'weather', 'balance', 'oddities'] as const;
+const REMARK =
+	'The scale drifted within its limits, the **door seal** was changed before the second load, and the samples from the ' +
+	'north plot stayed 0.4 g above the others: 1. weighed, 2. turned, 3. weighed again.';
+
+/** The kinds of cells every round of a long path has. */
+export const LONG_PATH_CELLS = ['values', 'record', 'phased', ...NOTES] as const;
 
 export interface LongPathOptions {
 	readonly id: string;
@@ -28,8 +38,22 @@ const definition: Definition = {
 		id: 'long',
 		title: 'Drying series',
 		nodes: [
-			{ index: 0, protocolId: 'core', protocolVersion: '1.0.0', airalogyProtocolId: null, title: 'Coring', nodeId: null },
-			{ index: 1, protocolId: 'dry', protocolVersion: '1.0.0', airalogyProtocolId: null, title: 'Oven drying', nodeId: null },
+			{
+				index: 0,
+				protocolId: 'core',
+				protocolVersion: '1.0.0',
+				airalogyProtocolId: null,
+				title: 'Coring',
+				nodeId: null,
+			},
+			{
+				index: 1,
+				protocolId: 'dry',
+				protocolVersion: '1.0.0',
+				airalogyProtocolId: null,
+				title: 'Oven drying',
+				nodeId: null,
+			},
 		],
 		edges: [
 			{ from: 0, to: 1, id: null, when: null, label: null, maxIterations: null },
@@ -48,7 +72,8 @@ const definition: Definition = {
 		protocolVersion: '1.0.0',
 		airalogyProtocolId: null,
 		title: index === 0 ? 'Coring' : 'Oven drying',
-		markdown: '# Oven drying\n\nTemperature (°C): {{var|heat: float = 105.0, ge = 20}}\n\nMass (g): {{var|mass: float}}\n',
+		markdown:
+			'# Oven drying\n\nTemperature (°C): {{var|heat: float = 105.0, ge = 20}}\n\nMass (g): {{var|mass: float}}\n',
 		model: null,
 		assigner: null,
 		schema: null,
@@ -79,7 +104,13 @@ export function longPath({ id, stages, clients }: LongPathOptions): Y.Doc {
 		if (writer === undefined) throw new Error('somebody writes');
 		return { ...writer, at: 1_700_000_000_000 + edits };
 	};
-	createPath(doc, { id, title: `Drying series, ${stages} stages`, definition, stage: longStage(0), who: turn(0) });
+	createPath(doc, {
+		id,
+		title: `Drying series, ${stages} stages`,
+		definition,
+		stage: longStage(0),
+		who: turn(0),
+	});
 	write(doc, cellId(longStage(0), 'goal'), 'How dry may the plots become?', turn(0));
 	write(doc, cellId(longStage(0), 'strategy'), 'Dry in steps until the curve bends.', turn(0));
 	for (let n = 1; n <= stages; n += 1) stageOf(doc, n, turn);
@@ -94,30 +125,51 @@ function write(doc: Y.Doc, cell: CellId, words: string, who: Who): void {
 function stageOf(doc: Y.Doc, n: number, turn: (n: number) => Who): void {
 	const stage = longStage(n);
 	const parent = longStage(n - 1);
-	for (const twin of [0, 1]) offer(doc, cellId(parent, 'next'), { end_path: false, protocol_index: (n + twin) % 2 }, n, turn);
-	goOn(doc, { parent, stage, choice: (n - 1) % 2, choose: true }, turn(n));
-	const values = [0, 1].map((twin) => offer(doc, cellId(stage, 'values'), { values: { heat: 60 + twin } }, n, turn));
+	const choices = [0, 1].map((twin) =>
+		offer(doc, cellId(parent, 'next'), { end_path: false, protocol_index: (n - 1 + twin) % 2 }, n, turn),
+	);
+	const from = n % 5 === 0 ? undefined : choices[0];
+	const next = { parent, stage, choice: (n - 1) % 2, choose: true };
+	goOn(doc, from === undefined ? next : { ...next, from }, turn(n));
+	const values = [0, 1].map((twin) =>
+		offer(doc, cellId(stage, 'values'), { values: { heat: 60 + twin } }, n, turn),
+	);
 	const phased = [0, 1].map((twin) =>
-		offer(doc, cellId(stage, 'phased'), { conclusion: `Round ${n}: the mass curve bends after ${30 + twin} h.` }, n, turn),
+		offer(
+			doc,
+			cellId(stage, 'phased'),
+			{ conclusion: `Round ${n}: the mass curve bends after ${30 + twin} h. ${REMARK}` },
+			n,
+			turn,
+		),
 	);
 	accept(doc, cellId(stage, 'values'), values[0], turn(n));
 	if (n % 3 === 0) setField(doc, stage, values[0] ?? 'own', 'heat', { value: 65 }, turn(n));
 	referRecord(doc, stage, VersionUid.parse(padded(n).padStart(64, 'a')), turn(n));
 	accept(doc, cellId(stage, 'phased'), phased[0], turn(n));
-	if (n % 2 === 0 && phased[0] !== undefined) editText(doc, cellId(stage, 'phased'), phased[0], 0, 0, 'Seen: ', turn(n));
-	for (const kind of ['note', 'note_a', 'note_b', 'note_c']) {
-		editText(doc, cellId(stage, kind), 'own', 0, 0, `${kind} of round ${n}: tray ${n % 7}, scale drift within limits.`, turn(n));
+	if (n % 2 === 0 && phased[0] !== undefined)
+		editText(doc, cellId(stage, 'phased'), phased[0], 0, 0, 'Seen: ', turn(n));
+	for (const kind of NOTES) {
+		const words = `Round ${n}: tray ${n % 7}. ${REMARK}`;
+		editText(doc, cellId(stage, kind), 'own', 0, 0, words, turn(n));
+		editText(doc, cellId(stage, kind), 'own', words.indexOf('. ') + 1, 0, ' *Checked twice.*', turn(n + 1));
 	}
 }
 
-function offer(doc: Y.Doc, cell: CellId, content: Record<string, string | number | boolean | Record<string, number>>, n: number, turn: (n: number) => Who) {
+function offer(
+	doc: Y.Doc,
+	cell: CellId,
+	content: Record<string, string | number | boolean | Record<string, number>>,
+	n: number,
+	turn: (n: number) => Who,
+) {
 	const made = offerProposal(
 		doc,
 		{
 			cell,
 			generationId: `generation-${n}`,
 			content,
-			thought: 'The earlier rounds point this way.',
+			thought: `The earlier rounds point this way. ${REMARK}`,
 			numbers: [],
 			manifest: null,
 			model: 'example',

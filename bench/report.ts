@@ -1,0 +1,203 @@
+// The figures as a page of Markdown. Ratios against the empty path of the same run come first, because they mean the same on every machine; what
+// was aimed at stands beside what was reached, met or missed. Remarks by hand are kept from run to run. Refused: figures without the load
+// of the machine (they read like promises).
+
+import { CORE_STEPS } from './core.ts';
+import type { Machine } from './machine.ts';
+import { KEYS } from './pages.ts';
+import type { BenchPath } from './paths.ts';
+import type { Samples, Spread } from './samples.ts';
+
+export interface Figures {
+	readonly machine: Machine;
+	readonly browser: string;
+	readonly paths: readonly BenchPath[];
+	readonly rounds: { readonly core: number; readonly openings: number; readonly typing: number };
+	readonly core: Samples;
+	readonly pages: Samples;
+}
+
+/** Opening may take this many times the empty path, and this many ms more; a keystroke this many ms of script. */
+const OPEN_TIMES = 1.5;
+const OPEN_MORE = 400;
+const KEY_SCRIPT = 16;
+
+/** The heading under which remarks stand that the next run keeps. */
+export const REMARKS = '## Remarks';
+
+/** The whole page; `remarks` begins with their heading. */
+export function writeReport(figures: Figures, remarks: string): string {
+	return [
+		'# What opening and typing take',
+		'',
+		'Written by `npm run bench`; only the remarks at the end are by hand.',
+		'',
+		...about(figures),
+		'',
+		'## Goals',
+		'',
+		...goals(figures),
+		'',
+		'## The app in Chromium',
+		'',
+		...opening(figures),
+		'',
+		...typing(figures),
+		'',
+		'## The core in Node',
+		'',
+		...core(figures),
+		'',
+		remarks.trim(),
+		'',
+	].join('\n');
+}
+
+function about({ machine, browser, paths, rounds }: Figures): string[] {
+	const sizes = paths.map(
+		({ stages, cells, bytes }) =>
+			`${named(stages)}: ${String(cells)} cells, ${(bytes.length / 1e6).toFixed(2)} MB as one update`,
+	);
+	const busy = machine.loads.some((load) => load > machine.cores);
+	return [
+		`- ${machine.date}, ${String(machine.cores)} × ${machine.processor}, Node ${machine.node}, Chromium ${browser}, ${machine.system}`,
+		`- Load before and after: ${machine.loads.map((load) => load.toFixed(1)).join(' and ')} on ${String(machine.cores)} cores.` +
+			(busy
+				? ' **The machine was busy: wall times are longer than the code takes; trust processor times and ratios.**'
+				: ''),
+		`- Paths: ${sizes.join('; ')}; 1,000 client ids, two proposals for each cell a model may fill.`,
+		`- ${String(rounds.openings)} openings, ${String(rounds.typing)} × ${String(KEYS)} keystrokes and ${String(rounds.core)} rounds of the core for each, interleaved.`,
+		'- “a (b–c)” is median (least–most).',
+	];
+}
+
+function goals({ paths, pages }: Figures): string[] {
+	const empty = pages.of('usable 0').median;
+	const limit = OPEN_TIMES * empty + OPEN_MORE;
+	const lines = paths
+		.filter(({ stages }) => stages > 0)
+		.map(({ stages }) => {
+			const { median } = pages.of(`usable ${String(stages)}`);
+			return row([
+				`Opening ${named(stages)}`,
+				`${OPEN_TIMES.toFixed(1)} × empty + ${String(OPEN_MORE)} ms = ${ms(limit)}`,
+				`${ms(median)} = ${(median / empty).toFixed(2)} × empty`,
+				median <= limit ? 'met' : '**missed**',
+			]);
+		});
+	for (const { place, stages } of places(paths)) {
+		const { median, most } = pages.of(`key script ${place} ${String(stages)}`);
+		lines.push(
+			row([
+				`Script of a keystroke, ${place} of ${named(stages)}`,
+				`${String(KEY_SCRIPT)} ms`,
+				`${ms(median)}, the longest ${ms(most)}`,
+				median < KEY_SCRIPT ? (most < KEY_SCRIPT ? 'met' : 'met by the median') : '**missed**',
+			]),
+		);
+	}
+	return [row(['What', 'Goal', 'Reached', '']), row(['---', '---', '---', '---']), ...lines];
+}
+
+const OPENING = [
+	['shown', 'what the path waits for is in the page', 'ms'],
+	['usable', 'it is painted and a key was taken', 'ms'],
+	['script', 'script until then, processor time', 'ms'],
+	['task', 'all work of the main thread until then, processor time', 'ms'],
+	['later', 'work of the main thread in the 2.5 s after, processor time', 'ms'],
+	['heap', 'JavaScript heap after collecting garbage', 'MB'],
+	['nodes', 'DOM nodes', ''],
+] as const;
+
+function opening({ paths, pages }: Figures): string[] {
+	return table(
+		'Opening, from the start of the navigation (fresh page, files cached)',
+		paths,
+		OPENING.map(([name, words, unit]) => ({
+			words: unit === '' ? words : `${words}, ${unit}`,
+			spreads: paths.map(({ stages }) => pages.of(`${name} ${String(stages)}`)),
+		})),
+	);
+}
+
+const TYPING = [
+	['key script', 'script, processor time'],
+	['key task', 'all work of the main thread, processor time'],
+	['key wait', 'from the press to the frame that shows it, wall time'],
+	['key all', 'all work, what was put off included, mean'],
+] as const;
+
+function typing({ paths, pages }: Figures): string[] {
+	const rows = (['end', 'middle'] as const).flatMap((place) =>
+		TYPING.map(([name, words]) => ({
+			words: `${place === 'end' ? 'end of the line' : 'middle'}: ${words}`,
+			// An empty path has one place; it is the baseline of both.
+			spreads: paths.map(({ stages }) =>
+				pages.of(`${name} ${stages === 0 ? 'end' : place} ${String(stages)}`),
+			),
+		})),
+	);
+	return table('A keystroke in a note, ms', paths, rows);
+}
+
+function core({ paths, core: samples }: Figures): string[] {
+	const rows = CORE_STEPS.flatMap(([step, words, unit]) =>
+		(['', ' cpu'] as const).map((clock) => ({
+			words: `${words}, ${unit}${clock === '' ? '' : ' of processor'}`,
+			spreads: paths.map(({ stages }) => samples.of(`${step} ${String(stages)}${clock}`)),
+		})),
+	);
+	return table('Step', paths, rows);
+}
+
+interface Row {
+	readonly words: string;
+	/** One for each path, the baseline first. */
+	readonly spreads: readonly Spread[];
+}
+
+function table(title: string, paths: readonly BenchPath[], rows: readonly Row[]): string[] {
+	const heads = paths.flatMap(({ stages }) => (stages === 0 ? [named(stages)] : [named(stages), '× empty']));
+	return [
+		row([title, ...heads]),
+		row(['---', ...heads.map(() => '---:')]),
+		...rows.map(({ words, spreads }) => {
+			const base = spreads[0]?.median ?? Number.NaN;
+			return row([
+				words,
+				...spreads.flatMap((spread, at) =>
+					at === 0 ? [range(spread)] : [range(spread), (spread.median / base).toFixed(1)],
+				),
+			]);
+		}),
+	];
+}
+
+function places(paths: readonly BenchPath[]): { place: 'end' | 'middle'; stages: number }[] {
+	return paths.flatMap(({ stages }) =>
+		stages === 0
+			? [{ place: 'end' as const, stages }]
+			: (['end', 'middle'] as const).map((place) => ({ place, stages })),
+	);
+}
+
+function named(stages: number): string {
+	return stages === 0 ? 'empty' : `${stages.toLocaleString('en')} stages`;
+}
+
+function range({ median, least, most }: Spread): string {
+	return `${short(median)} (${short(least)}–${short(most)})`;
+}
+
+function ms(value: number): string {
+	return `${short(value)} ms`;
+}
+
+/** Three digits that mean something. */
+function short(value: number): string {
+	return Math.abs(value) >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(2)));
+}
+
+function row(cells: readonly string[]): string {
+	return `| ${cells.join(' | ')} |`;
+}
