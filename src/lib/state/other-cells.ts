@@ -13,6 +13,7 @@ import {
 } from '#lib/core/path/names.ts';
 import type { PathSnapshot } from '#lib/core/path/snapshot.ts';
 
+const PREFIX = 'cell/';
 const KNOWN: readonly string[] = CELL_KINDS;
 const PREPARATION: readonly KnownCellKind[] = ['goal', 'strategy'];
 const ROUND: readonly KnownCellKind[] = ['values', 'record', 'phased'];
@@ -45,8 +46,10 @@ export function otherCells(snapshot: PathSnapshot): ReadonlyMap<StageId, readonl
 	for (const cell of snapshot.cells.keys()) look(cell);
 	for (const cell of snapshot.proposalsOf.keys()) look(cell);
 	for (const name of snapshot.textNames()) {
-		const text = isOther(snapshot, cellIn(name)) ? cellOfText(name) : undefined;
-		if (text !== undefined && snapshot.text(text.cell, text.variant) !== '') look(text.cell);
+		const cell = cellIn(name);
+		if (cell === undefined || found.has(cell) || !isOther(snapshot, cell)) continue;
+		const text = cellOfText(name);
+		if (text !== undefined && snapshot.text(text.cell, text.variant) !== '') found.add(text.cell);
 	}
 	const byStage = new Map<StageId, CellId[]>();
 	for (const cell of found) {
@@ -59,9 +62,12 @@ export function otherCells(snapshot: PathSnapshot): ReadonlyMap<StageId, readonl
 	return byStage;
 }
 
-/** "<stage>/<kind>" of "cell/<stage>/<kind>…": only asked about here, and parsed before it is believed. */
-function cellIn(name: string): CellId {
-	return name.split('/', 3).slice(1).join('/') as CellId;
+/** "<stage>/<kind>" of "cell/<stage>/<kind>…", unless it is a note, as most are; parsed before it is believed. */
+function cellIn(name: string): CellId | undefined {
+	if (name.endsWith('/note')) return undefined;
+	const kind = name.indexOf('/', PREFIX.length) + 1;
+	const end = name.indexOf('/', kind);
+	return name.slice(PREFIX.length, end < 0 ? undefined : end) as CellId;
 }
 
 function place(cell: CellId): number {
