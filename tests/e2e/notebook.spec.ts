@@ -83,4 +83,8 @@ test('[U3] a branch stays beside the line until somebody chooses it', async ({ p
 	await page.getByRole('menuitem', { name: 'Delete this stage' }).click();
 	await page.getByRole('button', { name: 'Restore' }).click();
 	await expect(page.getByRole('heading', { level: 2, name: /Core sampling/ })).toBeVisible();
+	// Coming back means coming to what waits.
+	await notebook.saved();
+	await page.reload();
+	await expect(notebook.cell('values')).toBeFocused();
 });

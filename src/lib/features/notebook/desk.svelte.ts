@@ -1,7 +1,7 @@
 // What lies open on the reader's desk: which cell is being edited, which question is asked, which branch is looked at. None of it is part
 // of the path, all of it is lost on leaving without harm. Verbs are called here and a refusal becomes words, in one place.
 
-import { createContext, tick } from 'svelte';
+import { createContext, flushSync, tick } from 'svelte';
 import type * as Y from 'yjs';
 import * as cells from '#lib/app/verbs/cells.ts';
 import * as paths from '#lib/app/verbs/paths.ts';
@@ -63,13 +63,16 @@ export class Desk {
 		return this.#state.writable;
 	}
 
+	/** Draws what is not near the window yet; done when it returns, because a browser prints right after it has asked. */
 	showEverything(): void {
-		this.#everything = true;
+		flushSync(() => {
+			this.#everything = true;
+		});
 	}
 
 	/** Draws what was not near the window yet, then prints. */
 	async print(): Promise<void> {
-		this.#everything = true;
+		this.showEverything();
 		await tick();
 		window.print();
 	}
@@ -248,11 +251,19 @@ export class Desk {
 		this.#toasts.show(words);
 	}
 
+	/** Where a reader arrives: at the anchor of the address, else at what the path waits for. An example is read from its beginning. */
+	land(hash: string): void {
+		const { snapshot, line } = this.#state.outline.current;
+		if (hash.length > 1) this.goTo(decodeURIComponent(hash.slice(1)));
+		else if (line.length > 1 && snapshot.meta?.example === undefined)
+			this.goTo(waitingAnchor(this.#state.outline.current));
+	}
+
 	/** Scrolls to an anchor of the page and puts the focus there. */
 	goTo(anchor: string | undefined): void {
 		if (anchor === undefined) return;
-		void tick().then(() => {
-			const element = document.getElementById(anchor);
+		void tick().then(async () => {
+			const element = document.getElementById(anchor) ?? (await comeNear(anchor));
 			element?.scrollIntoView({ block: 'start' });
 			element?.focus({ preventScroll: true });
 		});
@@ -267,6 +278,17 @@ export class Desk {
 	onward(): void {
 		void tick().then(() => this.goTo(waitingAnchor(this.#state.outline.current)));
 	}
+}
+
+/** A stage far from the window has no cells yet: goes to the stage, and waits a moment for them to come. */
+async function comeNear(anchor: string): Promise<HTMLElement | null> {
+	document.getElementById(anchor.split('/')[0] ?? '')?.scrollIntoView({ block: 'start' });
+	for (let frame = 0; frame < 60; frame += 1) {
+		await new Promise((resolve) => requestAnimationFrame(resolve));
+		const element = document.getElementById(anchor);
+		if (element) return element;
+	}
+	return null;
 }
 
 /** The anchor of what the path waits for: a cell, or the panel of choices. */
