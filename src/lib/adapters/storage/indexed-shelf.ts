@@ -101,6 +101,7 @@ export class IndexedShelf implements Shelf {
 		return this.#transact(db, 'readwrite', this.#options.writeMs, (store, finish) => {
 			for (const update of updates) store.add(update);
 			finish(ok(undefined));
+			commit(store.transaction);
 		});
 	}
 
@@ -201,6 +202,15 @@ export class IndexedShelf implements Shelf {
 		db.onversionchange = null;
 		db.onclose = null;
 		db.close();
+	}
+}
+
+/** Committed now, the browser finishes a transaction although the page goes away; left to itself, it is thrown away with the page. */
+function commit(transaction: IDBTransaction): void {
+	try {
+		transaction.commit();
+	} catch {
+		// it has ended already, and its own events say how
 	}
 }
 

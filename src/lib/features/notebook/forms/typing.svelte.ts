@@ -61,9 +61,12 @@ export function useTyping(shown: () => string, handOn: () => Hand): Typing {
 	const typing = new Typing(shown, handOn);
 	$effect(() => {
 		const flush = () => typing.flush();
+		// `beforeunload` comes while the page still lives, so what is written then is stored before it goes; not every way out sends it.
+		window.addEventListener('beforeunload', flush);
 		window.addEventListener('pagehide', flush);
 		document.addEventListener('visibilitychange', flush);
 		return () => {
+			window.removeEventListener('beforeunload', flush);
 			window.removeEventListener('pagehide', flush);
 			document.removeEventListener('visibilitychange', flush);
 			flush();
