@@ -35,7 +35,7 @@ describe('bold and italic', () => {
 		['***⟦b⟧***', '*', '**⟦b⟧**'],
 		['***⟦b⟧***', '**', '*⟦b⟧*'],
 		['*⟦b⟧*', '**', '***⟦b⟧***'],
-	] as const)('[U12] %s with %s', (marked, mark, expected) => {
+	] as const)('[T12] %s with %s', (marked, mark, expected) => {
 		const { text, at } = read(marked);
 		expect(done(text, toggleMark(text, at, mark))).toBe(expected);
 	});
@@ -52,13 +52,13 @@ describe('Enter in a list', () => {
 		['> - a|', '> - a\n> - |'],
 		['- a\n- |', '- a\n|'],
 		['- 取土样|', '- 取土样\n- |'],
-	])('[U13] %j gives %j', (marked, expected) => {
+	])('[T13] %j gives %j', (marked, expected) => {
 		const { text, at } = read(marked);
 		const edit = continueList(text, at.from);
 		expect(edit && done(text, edit)).toBe(expected);
 	});
 
-	test.each(['a|', '|- a', '-|', '1.5 mL|', '--- |'])('[U13] %j is only a line break', (marked) => {
+	test.each(['a|', '|- a', '-|', '1.5 mL|', '--- |'])('[T13] %j is only a line break', (marked) => {
 		const { text, at } = read(marked);
 		expect(continueList(text, at.from)).toBeUndefined();
 	});
@@ -72,7 +72,7 @@ describe('lines', () => {
 		['- a\n⟦b\n- c⟧', 'list', '- a\n- ⟦b\n- c⟧'],
 		['a|', 'heading', '## a|'],
 		['### a|', 'heading', 'a|'],
-	] as const)('[U14] %j as %s', (marked, kind, expected) => {
+	] as const)('[T14] %j as %s', (marked, kind, expected) => {
 		const { text, at } = read(marked);
 		expect(done(text, toggleLines(text, at, kind))).toBe(expected);
 	});

@@ -7,13 +7,13 @@ import { wholeCharacters } from '#lib/ui/editor/whole-characters.ts';
 
 const sliceOf = (text: string) => (from: number, to: number) => text.slice(Math.max(0, from), to);
 
-test('[U11] a swapped half takes its other half along', () => {
+test('[T11] a swapped half takes its other half along', () => {
 	// 😀 and 😁 differ in their second half only, and this is what a browser reports.
 	const change = wholeCharacters({ from: 2, to: 3, insert: '\ude01' }, sliceOf('a😀b'));
 	expect(change).toEqual({ from: 1, to: 3, insert: '😁' });
 });
 
-test('[U11] removing half an emoji removes the emoji', () => {
+test('[T11] removing half an emoji removes the emoji', () => {
 	expect(wholeCharacters({ from: 1, to: 2, insert: '' }, sliceOf('😀'))).toEqual({
 		from: 0,
 		to: 2,
@@ -21,7 +21,7 @@ test('[U11] removing half an emoji removes the emoji', () => {
 	});
 });
 
-test('[U11] an insertion between the halves keeps the emoji before it', () => {
+test('[T11] an insertion between the halves keeps the emoji before it', () => {
 	expect(wholeCharacters({ from: 1, to: 1, insert: 'x' }, sliceOf('😀'))).toEqual({
 		from: 0,
 		to: 2,
@@ -29,7 +29,7 @@ test('[U11] an insertion between the halves keeps the emoji before it', () => {
 	});
 });
 
-test('[U11] whatever is typed, the Y.Text stays well formed and holds what the editor shows', () => {
+test('[T11] whatever is typed, the Y.Text stays well formed and holds what the editor shows', () => {
 	const words = fc.array(fc.constantFrom('a', '界', '😀', '😁', '\ud83d', '\ude00', '\n'), { maxLength: 8 });
 	fc.assert(
 		fc.property(

@@ -49,7 +49,7 @@ const ATTACKS = [
 ];
 
 describe('hostile words', () => {
-	test.each(ATTACKS)('[U1] nothing of %j can run or be followed', (attack) => {
+	test.each(ATTACKS)('[T1] nothing of %j can run or be followed', (attack) => {
 		const place = shown(attack);
 		expect(
 			place.querySelector('script, iframe, svg, form, input, base, style, object, embed, link, meta'),
@@ -63,11 +63,11 @@ describe('hostile words', () => {
 		}
 	});
 
-	test('[U1] the words of an attack stay readable', () => {
+	test('[T1] the words of an attack stay readable', () => {
 		expect(shown('a <script>b</script> c').textContent).toBe('a <script>b</script> c\n');
 	});
 
-	test('[U1] a text of impossible length is shown as it is written', () => {
+	test('[T1] a text of impossible length is shown as it is written', () => {
 		const place = shown('*a*<b>'.repeat(LONGEST / 5));
 		expect(place.querySelector('pre')?.textContent).toHaveLength((6 * LONGEST) / 5);
 		expect(place.querySelector('em, b')).toBeNull();
@@ -76,7 +76,7 @@ describe('hostile words', () => {
 
 describe('links and pictures', () => {
 	test.each(['https://a.example/x?y=1', 'http://a.example', 'mailto:a@b.example'])(
-		'[U2] %s opens apart',
+		'[T2] %s opens apart',
 		(href) => {
 			const link = shown(`[words](${href})`).querySelector('a');
 			expect(link?.getAttribute('href')).toBe(href);
@@ -86,7 +86,7 @@ describe('links and pictures', () => {
 	);
 
 	test.each(['/home', '#top', 'file.txt', '//evil.example', 'ftp://a.example', 'tel:1'])(
-		'[U2] %s keeps its words and is no link',
+		'[T2] %s keeps its words and is no link',
 		(href) => {
 			const place = shown(`see [words **here**](${href}) and [more](https://a.example)`);
 			expect([...place.querySelectorAll('a')].map((link) => link.textContent)).toEqual(['more']);
@@ -99,26 +99,26 @@ describe('links and pictures', () => {
 		'http://evil.example/p.png',
 		'//evil.example/p.png',
 		'/\\evil.example/p.png',
-	])('[U3] no picture is loaded from %s', (source) => {
+	])('[T3] no picture is loaded from %s', (source) => {
 		const place = shown(`![a map](${source})`);
 		expect(place.querySelector('img')).toBeNull();
 		expect(place.textContent).toContain('a map');
 	});
 
 	test.each(['/files/p.png', 'blob:https://a.example/5b1d', 'data:image/png;base64,iVBORw0KGgo='])(
-		'[U3] the picture %s is loaded',
+		'[T3] the picture %s is loaded',
 		(source) => {
 			expect(shown(`![a map](${source})`).querySelector('img')?.getAttribute('src')).toBe(source);
 		},
 	);
 
-	test('[U3] a picture that is not here is named', () => {
+	test('[T3] a picture that is not here is named', () => {
 		expect(shown('![](airalogy.id.file.map.png)').textContent).toContain('airalogy.id.file.map.png');
 	});
 });
 
 describe('how it reads', () => {
-	test('[U4] headings begin at the fourth level and end at the sixth', () => {
+	test('[T4] headings begin at the fourth level and end at the sixth', () => {
 		const levels = [...shown('# a\n\n## b\n\n### c\n\n###### d').children].map((element) => element.tagName);
 		expect(levels).toEqual(['H4', 'H5', 'H6', 'H6']);
 		expect(renderMarkdown('# a', { heading: 2 })).toContain('<h2>');
@@ -130,21 +130,32 @@ describe('how it reads', () => {
 		['请**“慢速”**搅拌', '“慢速”'],
 		['温度为**60 °C**。', '60 °C'],
 		['**Note:** wear gloves', 'Note:'],
-	])('[U5] %s is emphasised where it is meant', (text, strong) => {
+	])('[T5] %s is emphasised where it is meant', (text, strong) => {
 		const place = shown(text);
 		expect(place.querySelector('strong')?.textContent).toBe(strong);
 		expect(place.textContent).not.toContain('*');
 	});
 
-	test('[U5] stars with spaces around them and underscores in names stay', () => {
+	test('[T5] stars with spaces around them and underscores in names stay', () => {
 		expect(shown('3 * 4 * 5, oven_drying_loss').textContent.trim()).toBe('3 * 4 * 5, oven_drying_loss');
 	});
 
-	test('[U6] a line break is a line break', () => {
+	test('[T6] a line break is a line break', () => {
 		expect(shown('第一行\n第二行').querySelectorAll('br')).toHaveLength(1);
 	});
 
-	test('[U7] tasks are marked and keep their words', () => {
+	test('[T6] in a text from a file a break after a long line only wraps, except beside a live part', () => {
+		const long = 'One sheet for each riffle and visit, so that two reaches can be';
+		const zh = '每个浅滩每次调查填写一张表，以便日后比较两个河段时能够看出它们';
+		const wrapped = (text: string) => renderMarkdown(text, { wrapped: true, slots: ['{{x}}'] });
+		expect(wrapped(`${long}\ncompared.`)).toBe(`<p>${long} compared.</p>\n`);
+		expect(wrapped(`${zh}\n除排污口外是否相同。`)).toBe(`<p>${zh}除排污口外是否相同。</p>\n`);
+		expect(wrapped(`Name: a\nDate: b`)).toContain('<br>');
+		expect(wrapped(`${long}\nDate: ${slot(0)}`)).toContain('<br>');
+		expect(renderMarkdown(`${long}\ncompared.`)).toContain('<br>');
+	});
+
+	test('[T7] tasks are marked and keep their words', () => {
 		const items = [...shown('- [ ] weigh\n- [x] dry\n- [link](https://a.example)').querySelectorAll('li')];
 		expect(items.map((item) => [item.className, item.textContent])).toEqual([
 			['task', 'weigh'],
@@ -153,12 +164,12 @@ describe('how it reads', () => {
 		]);
 	});
 
-	test('[U8] a table stands in a box of its own and keeps its alignment', () => {
+	test('[T8] a table stands in a box of its own and keeps its alignment', () => {
 		const place = shown('| a | b |\n|---|--:|\n| 1 | 2 |');
 		expect(place.querySelector('.table-box > table td.right')?.textContent).toBe('2');
 	});
 
-	test('[U9] formulas are kept as written until they are set, prices are no formulas', () => {
+	test('[T9] formulas are kept as written until they are set, prices are no formulas', () => {
 		const html = renderMarkdown('at $w < 0.08$ and\n\n$$\na^2\n$$\n\n\\(b\\)');
 		expect(hasMath(html)).toBe(true);
 		const formulas = [
@@ -170,7 +181,7 @@ describe('how it reads', () => {
 });
 
 describe('slots', () => {
-	test('[U10] a slot keeps its place in tables and lines, and its written form in code', () => {
+	test('[T10] a slot keeps its place in tables and lines, and its written form in code', () => {
 		const text = `| a | ${slot(0)} mL |\n|---|---|\n| ${slot(1)} | x |\n\n${slot(2)}\n\n\`${slot(0)}\``;
 		const place = document.createElement('div');
 		place.innerHTML = renderMarkdown(text, { slots: ['{{a|b}}', '{{c}}', '{{d}}'] });
@@ -181,7 +192,7 @@ describe('slots', () => {
 		expect(place.querySelector('code')?.textContent).toBe('{{a|b}}');
 	});
 
-	test('[U10] nobody can type a slot', () => {
+	test('[T10] nobody can type a slot', () => {
 		expect(renderMarkdown(`a${slot(0)}b`)).not.toContain('data-slot');
 		expect(renderMarkdown(slot(7), { slots: ['x'] })).not.toContain('data-slot');
 	});

@@ -14,6 +14,8 @@ export interface MarkdownOptions {
 	readonly heading?: 2 | 3 | 4 | 5;
 	/** What stood where the slots are (see slots.ts), by number. */
 	readonly slots?: readonly string[];
+	/** For texts from files: a line break after a line as long as an editor's is no line break. In a cell every line break is one. */
+	readonly wrapped?: boolean;
 }
 
 /** Beyond this many characters a text is shown as it is written: no cell of a notebook is that long, a hostile one may be. */
@@ -22,9 +24,9 @@ export const LONGEST = 200_000;
 /** A parser for cells. Its HTML holds no element, address or attribute that the text could choose beyond the ones allowed here. */
 export function markdownGrammar(): (text: string, options?: MarkdownOptions) => string {
 	const md = configured();
-	return (text, { heading = 4, slots: written } = {}) => {
+	return (text, { heading = 4, slots: written, wrapped = false } = {}) => {
 		if (text.length > LONGEST) return `<pre>${escape(text)}</pre>`;
-		const env: MarkdownEnv = { heading, slots: written };
+		const env: MarkdownEnv = { heading, slots: written, wrapped };
 		return md.render(written === undefined ? withoutSlots(text) : text, env);
 	};
 }
@@ -38,6 +40,10 @@ function configured(): MarkdownIt {
 	md.core.ruler.push('headings', (state) => {
 		const { heading } = state.env as MarkdownEnv; // passed to every render, above
 		demote(state.tokens, heading);
+	});
+	md.core.ruler.push('wrapping', (state) => {
+		const { wrapped } = state.env as MarkdownEnv;
+		if (wrapped) for (const token of state.tokens) if (token.children) unwrap(token.children);
 	});
 	md.core.ruler.push('tasks', (state) => markTasks(state.tokens));
 	md.core.ruler.push('links', (state) => state.tokens.forEach((token) => settleLinks(token.children ?? [])));
@@ -69,6 +75,32 @@ function demote(tokens: readonly Token[], first: number): void {
 	const headings = tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close');
 	const highest = Math.min(...headings.map(({ tag }) => Number(tag.slice(1))));
 	for (const token of headings) token.tag = `h${Math.min(6, first + Number(token.tag.slice(1)) - highest)}`;
+}
+
+/** Columns of a line from which on a line break may be the editor's; Chinese characters take two. */
+const WRAP = 56;
+const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/;
+
+/** Takes the breaks out that only wrap: after a long line of words, and never beside a live part, which has a line of its own. */
+function unwrap(children: Token[]): void {
+	let columns = 0;
+	let parts = false;
+	children.forEach((child, index) => {
+		if (child.type === 'softbreak') {
+			const next = children.slice(index + 1);
+			const end = next.findIndex(({ type }) => type === 'softbreak' || type === 'hardbreak');
+			const beside = parts || (end === -1 ? next : next.slice(0, end)).some(({ type }) => type === 'slot');
+			if (columns >= WRAP && !beside) join(child, children[index - 1]?.content, children[index + 1]?.content);
+			[columns, parts] = [0, false];
+		} else if (child.type === 'hardbreak') [columns, parts] = [0, false];
+		else if (child.type === 'slot') parts = true;
+		else for (const char of child.content) columns += WIDE.test(char) ? 2 : 1;
+	});
+}
+
+function join(line: Token, before = '', after = ''): void {
+	line.type = 'text';
+	line.content = WIDE.test(before.at(-1) ?? '') && WIDE.test(after.at(0) ?? '') ? '' : ' ';
 }
 
 function tableCell(token: Token | undefined): string {

@@ -57,7 +57,7 @@ const ALLOWED = {
 /** HTML of a cell's words, safe to insert; same input, same output. Needs a DOM. */
 export function renderMarkdown(text: string, options: MarkdownOptions = {}): string {
 	const heading = options.heading ?? 4;
-	const key = `${heading}\n${JSON.stringify(options.slots ?? null)}\n${text}`;
+	const key = `${heading}${options.wrapped === true ? 'w' : ''}\n${JSON.stringify(options.slots ?? null)}\n${text}`;
 	const known = memory.html.get(key);
 	if (known !== undefined) return known;
 	const html = DOMPurify.sanitize(toHtml(text, options), ALLOWED);

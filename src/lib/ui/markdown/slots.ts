@@ -23,6 +23,8 @@ export function withoutSlots(text: string): string {
 export interface MarkdownEnv {
 	readonly heading: number;
 	readonly slots: readonly string[] | undefined;
+	/** Lines were broken to fit an editor and not to be seen. */
+	readonly wrapped: boolean;
 }
 
 /** Turns slots into elements; in code, the written form given in `env.slots` is put back. */
