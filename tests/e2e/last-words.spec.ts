@@ -22,7 +22,10 @@ test('[V11] what is typed right before a reload is there after it, every time', 
 	}
 });
 
-test('[V11] what is typed right before the tab closes is there in the next one', async ({ page, context }) => {
+test('[V11] what is typed right before the tab closes is there in the next one', async ({
+	page,
+	context,
+}) => {
 	await openExample(page);
 	await expect(field(page)).toBeVisible();
 	const address = page.url();
