@@ -15,7 +15,7 @@ export default defineConfig({
 	forbidOnly: true,
 	workers: 2,
 	retries: 0,
-	timeout: 60_000,
+	timeout: 120_000,
 	expect: { timeout: 10_000 },
 	reporter: [['list'], ['json', { outputFile: '../../test-results/e2e.json' }]],
 	use: {
