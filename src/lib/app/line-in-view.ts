@@ -2,7 +2,7 @@
 // stays where it was and says so, until the person chooses. Refused: following the main line silently (the page one was writing on
 // would vanish), and storing the line of view in the document (it would flip for everybody).
 
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { StageTree } from '#lib/core/flow/tree.ts';
 import { StageId } from '#lib/core/path/names.ts';
 import { Listeners } from './listeners.ts';

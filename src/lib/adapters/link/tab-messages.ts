@@ -1,11 +1,11 @@
 // What tabs of one browser say to each other. Tabs can run two versions of the app at once (one was opened before an update), so every
 // message carries its version and is parsed; what does not parse is for somebody else. Refused: structured clones that are trusted.
 
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
-const Tab = z.number().int().nonnegative();
-const Count = z.number().int().nonnegative();
+const Tab = z.int().check(z.gte(0));
+const Count = z.int().check(z.gte(0));
 
 export const TabMessage = z.discriminatedUnion('type', [
 	/** "I am here and know this much." `answer` marks the reply to a greeting, which is not greeted back. */
@@ -15,7 +15,7 @@ export const TabMessage = z.discriminatedUnion('type', [
 		v: z.literal(1),
 		type: z.literal('update'),
 		from: Tab,
-		to: Tab.nullable(),
+		to: z.nullable(Tab),
 		n: Count,
 		update: Bytes,
 	}),

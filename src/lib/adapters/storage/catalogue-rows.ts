@@ -1,14 +1,14 @@
 // Rows of the catalogue as they are read back. A list must never lose a path because one of its columns was written by another version: only
 // the id decides whether a row is a path, everything else falls back. Columns we do not know stay in the row. Refused: strict schemas.
 
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Definition } from '#lib/core/path/entries.ts';
 import { DefinitionHash, PathId } from '#lib/core/path/names.ts';
 import type { CatalogueEntry, StoredDefinition } from '#lib/ports.ts';
 
-const text = z.string().catch('');
-const textOrNull = z.string().nullable().catch(null);
-const time = z.number().catch(0);
+const text = z.catch(z.string(), '');
+const textOrNull = z.catch(z.nullable(z.string()), null);
+const time = z.catch(z.number(), 0);
 
 const EntryRow = z.looseObject({
 	id: PathId,
@@ -18,14 +18,14 @@ const EntryRow = z.looseObject({
 	status: text,
 	stageTitle: text,
 	stages: time,
-	paused: z.boolean().catch(false),
+	paused: z.catch(z.boolean(), false),
 	createdAt: time,
 	changedAt: time,
 	openedAt: time,
 	example: textOrNull,
 	importedFrom: textOrNull,
-	removedAt: z.number().nullable().catch(null),
-	records: z.array(z.string()).catch([]),
+	removedAt: z.catch(z.nullable(z.number()), null),
+	records: z.catch(z.array(z.string()), []),
 });
 
 const DefinitionRow = z.looseObject({

@@ -2,7 +2,7 @@
 // path. Private keys stay raw bytes in a table of their own, which nothing lists, shows or logs. They are not encrypted: whoever has the
 // device has them, and Settings say so. Refused: non-extractable WebCrypto keys (absent on http over a LAN address, and no backup possible).
 
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { colourOf } from '#lib/core/keys/colour.ts';
 import { thumbprint } from '#lib/core/keys/thumbprint.ts';
 import { err, ok, type Result } from '#lib/core/result.ts';
@@ -10,7 +10,7 @@ import type { Identity, IdentityKeeper, StorageFault } from '#lib/ports.ts';
 import type { DeviceDatabase } from './device-database.ts';
 
 const KEY = 'self';
-const Thumbprint = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+const Thumbprint = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 
 const IdentityRow = z.looseObject({
 	lab: z.looseObject({ id: Thumbprint, name: z.string() }),

@@ -1,7 +1,7 @@
 // One door per map: the only place where what stands in a document is believed. An entry that fails is listed and counts for nothing;
 // it never stops the others (H14) and is never removed. Refused: one schema for the whole document.
 
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import {
 	BranchName,
 	CellState,
@@ -18,7 +18,7 @@ import type { Door } from './shelf.ts';
 
 const SHOWN = '/shown';
 
-function reader<S extends z.ZodType>(schema: S): (value: unknown) => z.output<S> | undefined {
+function reader<S extends z.ZodMiniType>(schema: S): (value: unknown) => z.output<S> | undefined {
 	return (value) => schema.safeParse(value).data;
 }
 

@@ -2,16 +2,16 @@
 // newer version adds pass through untouched, so an older client keeps what it does not know. Refused: strict objects (they would
 // make tomorrow's document unreadable today).
 
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Json } from '#lib/core/json/json.ts';
 import { Protocol } from '#lib/core/protocol/protocol.ts';
 import { Workflow } from '#lib/core/workflow/workflow.ts';
 import { CellId, DefinitionHash, PersonId, ProposalId, RecordId, StageId, VersionUid } from './names.ts';
 
-export const JsonValue: z.ZodType<Json> = z.json();
+export const JsonValue: z.ZodMiniType<Json> = z.json();
 
 /** Milliseconds since 1970 UTC by the device's clock: shown to people, never used to decide who wins. */
-export const Instant = z.number().int();
+export const Instant = z.int();
 
 const stamp = { by: PersonId, at: Instant };
 
@@ -21,12 +21,12 @@ export const PathMeta = z.looseObject({
 	title: z.string(),
 	createdBy: PersonId,
 	createdAt: Instant,
-	schema: z.string().regex(/^\d+\.\d+$/),
+	schema: z.string().check(z.regex(/^\d+\.\d+$/)),
 	template: DefinitionHash,
 	/** Where an imported path came from: SHA-256 of the file and the id it had there. Never exported. */
-	importedFrom: z.looseObject({ file: z.string(), id: z.string().optional() }).optional(),
+	importedFrom: z.optional(z.looseObject({ file: z.string(), id: z.optional(z.string()) })),
 	/** Set on the worked examples, so that they are marked and can be removed together. */
-	example: z.string().optional(),
+	example: z.optional(z.string()),
 });
 export type PathMeta = z.infer<typeof PathMeta>;
 
@@ -44,14 +44,14 @@ export const Person = z.looseObject({
 export type Person = z.infer<typeof Person>;
 
 /** `null` is the preparation, a number the protocol's index, 'end' closes the path. */
-export const StageChoice = z.union([z.null(), z.number().int().min(0), z.literal('end')]);
+export const StageChoice = z.union([z.null(), z.int().check(z.gte(0)), z.literal('end')]);
 export type StageChoice = z.infer<typeof StageChoice>;
 
 export const StageEntry = z.looseObject({
 	after: z.array(StageId),
 	choice: StageChoice,
 	/** The next-protocol proposal that stands behind the choice; the mode is `ai` when it says the same. */
-	from: ProposalId.optional(),
+	from: z.optional(ProposalId),
 	under: DefinitionHash,
 	...stamp,
 });
@@ -68,17 +68,17 @@ export type CellState = z.infer<typeof CellState>;
 
 export const FieldEntry = z.looseObject({
 	value: JsonValue,
-	unit: z.string().optional(),
-	label: z.string().optional(),
-	source: JsonValue.optional(),
+	unit: z.optional(z.string()),
+	label: z.optional(z.string()),
+	source: z.optional(JsonValue),
 	/** Emptied by a person where a proposal had a value. */
-	cleared: z.literal(true).optional(),
+	cleared: z.optional(z.literal(true)),
 	...stamp,
 });
 export type FieldEntry = z.infer<typeof FieldEntry>;
 
 /** The entry of a table row itself: it exists without values, and is deleted like a stage. */
-export const RowEntry = z.looseObject({ row: z.literal(true), gone: GoneEntry.optional(), ...stamp });
+export const RowEntry = z.looseObject({ row: z.literal(true), gone: z.optional(GoneEntry), ...stamp });
 export type RowEntry = z.infer<typeof RowEntry>;
 
 export const RecordEntry = z.union([
@@ -87,7 +87,7 @@ export const RecordEntry = z.union([
 		record: RecordId,
 		uid: VersionUid,
 		/** The record was deleted by a person; the empty reference stays, with the reason. */
-		gone: z.looseObject({ ...stamp, reason: z.string() }).optional(),
+		gone: z.optional(z.looseObject({ ...stamp, reason: z.string() })),
 	}),
 ]);
 export type RecordEntry = z.infer<typeof RecordEntry>;
@@ -97,13 +97,13 @@ export const Proposal = z.looseObject({
 	cell: CellId,
 	generationId: z.string(),
 	content: z.record(z.string(), JsonValue),
-	thought: z.string().nullable(),
+	thought: z.nullable(z.string()),
 	numbers: z.array(JsonValue),
-	manifest: z.string().nullable(),
-	model: z.string().nullable(),
-	prompt: z.looseObject({ id: z.string(), version: z.string() }).nullable(),
+	manifest: z.nullable(z.string()),
+	model: z.nullable(z.string()),
+	prompt: z.nullable(z.looseObject({ id: z.string(), version: z.string() })),
 	/** contextHash of wire.md at the time of asking; null where unknown. */
-	context: z.string().nullable(),
+	context: z.nullable(z.string()),
 	/** 'model' asked here; 'imported' came with a foreign file. */
 	origin: z.string(),
 });
@@ -132,7 +132,7 @@ export type KnownLogKind = (typeof LOG_KINDS)[number];
 export const LogEntry = z.looseObject({
 	kind: z.string(),
 	target: z.string(),
-	data: z.looseObject({ undoes: z.array(z.string()).optional(), reason: z.string().optional() }),
+	data: z.looseObject({ undoes: z.optional(z.array(z.string())), reason: z.optional(z.string()) }),
 	...stamp,
 });
 export type LogEntry = z.infer<typeof LogEntry>;

@@ -2,49 +2,49 @@
 // content hash, joined by '/'. Root texts are named by what they belong to, so that nobody needs to create them. Refused: nested shared
 // types (two offline creations under one key lose one) and positions in arrays (moving duplicates).
 
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 export const PathId = z
 	.string()
-	.regex(/^[A-Za-z0-9_-]{1,64}$/)
+	.check(z.regex(/^[A-Za-z0-9_-]{1,64}$/))
 	.brand<'PathId'>();
 export type PathId = z.infer<typeof PathId>;
 
 export const StageId = z
 	.string()
-	.regex(/^[A-Za-z0-9_-]{1,64}$/)
+	.check(z.regex(/^[A-Za-z0-9_-]{1,64}$/))
 	.brand<'StageId'>();
 export type StageId = z.infer<typeof StageId>;
 
 /** SHA-256, lower-case hex, of the JCS of a proposal. */
 export const ProposalId = z
 	.string()
-	.regex(/^[0-9a-f]{64}$/)
+	.check(z.regex(/^[0-9a-f]{64}$/))
 	.brand<'ProposalId'>();
 export type ProposalId = z.infer<typeof ProposalId>;
 
 /** SHA-256, lower-case hex, of the JCS of {workflow, protocols}. */
 export const DefinitionHash = z
 	.string()
-	.regex(/^[0-9a-f]{64}$/)
+	.check(z.regex(/^[0-9a-f]{64}$/))
 	.brand<'DefinitionHash'>();
 export type DefinitionHash = z.infer<typeof DefinitionHash>;
 
 /** The record's own id: that of the stage it was made in, or the foreign one of an imported record. */
-export const RecordId = z.string().min(1).max(200).brand<'RecordId'>();
+export const RecordId = z.string().check(z.minLength(1), z.maxLength(200)).brand<'RecordId'>();
 export type RecordId = z.infer<typeof RecordId>;
 
 /** SHA-256, lower-case hex, of one record version. */
 export const VersionUid = z
 	.string()
-	.regex(/^[0-9a-f]{64}$/)
+	.check(z.regex(/^[0-9a-f]{64}$/))
 	.brand<'VersionUid'>();
 export type VersionUid = z.infer<typeof VersionUid>;
 
 /** A member inside one path: the first 12 characters of the member key's thumbprint (72 bits), listed once in `people`. */
 export const PersonId = z
 	.string()
-	.regex(/^[A-Za-z0-9_-]{1,43}$/)
+	.check(z.regex(/^[A-Za-z0-9_-]{1,43}$/))
 	.brand<'PersonId'>();
 export type PersonId = z.infer<typeof PersonId>;
 
@@ -62,13 +62,13 @@ export const CELL_KINDS = [
 	'note',
 ] as const;
 export type KnownCellKind = (typeof CELL_KINDS)[number];
-export const CellKind = z.string().regex(/^[a-z][a-z0-9_]{0,31}$/);
+export const CellKind = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,31}$/));
 export type CellKind = KnownCellKind | (string & {});
 
 /** "<stage>/<kind>". */
 export const CellId = z
 	.string()
-	.regex(/^[A-Za-z0-9_-]{1,64}\/[a-z][a-z0-9_]{0,31}$/)
+	.check(z.regex(/^[A-Za-z0-9_-]{1,64}\/[a-z][a-z0-9_]{0,31}$/))
 	.brand<'CellId'>();
 export type CellId = z.infer<typeof CellId>;
 

@@ -1,24 +1,24 @@
 // One kind of work: its text, its fields, its version. The parts a foreign file gave (Python model, assigner, JSON schema) are carried
 // untouched: we never run them, but whoever gets the export wants them back.
 
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Json } from '#lib/core/json/json.ts';
 
-const JsonValue: z.ZodType<Json> = z.json();
+const JsonValue: z.ZodMiniType<Json> = z.json();
 
 export const Protocol = z.object({
 	/** The index of the workflow's node this protocol serves. */
-	index: z.number().int().min(0),
-	protocolId: z.string().min(1),
-	protocolVersion: z.string().nullable(),
-	airalogyProtocolId: z.string().nullable(),
+	index: z.int().check(z.gte(0)),
+	protocolId: z.string().check(z.minLength(1)),
+	protocolVersion: z.nullable(z.string()),
+	airalogyProtocolId: z.nullable(z.string()),
 	/** The first heading of the AIMD text, else the workflow's name for it, else the id. */
 	title: z.string(),
-	markdown: z.string().nullable(),
-	model: z.string().nullable(),
-	assigner: z.string().nullable(),
+	markdown: z.nullable(z.string()),
+	model: z.nullable(z.string()),
+	assigner: z.nullable(z.string()),
 	/** Pydantic v2 JSON schema of the `var` section, as it was given; null where only marks are known. */
-	schema: JsonValue.nullable(),
+	schema: z.nullable(JsonValue),
 	/** Keys of the foreign item that have no place here, by name. */
 	kept: z.record(z.string(), JsonValue),
 });

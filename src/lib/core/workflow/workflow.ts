@@ -2,33 +2,33 @@
 // Keys we do not interpret (assigners, run, inputs, assign …) stay in `source`, whole, so that exporting the same form loses nothing and
 // richer workflows can be read later without asking for the file again. Refused: one type per form with converters between each pair.
 
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Json } from '#lib/core/json/json.ts';
 
-const JsonValue: z.ZodType<Json> = z.json();
+const JsonValue: z.ZodMiniType<Json> = z.json();
 
 export const WorkflowNode = z.object({
 	/** 0-based position in the workflow; gaps are legal in foreign files. */
-	index: z.number().int().min(0),
+	index: z.int().check(z.gte(0)),
 	/** The protocol's own id, such as `oven_drying`. */
-	protocolId: z.string().min(1),
-	protocolVersion: z.string().nullable(),
+	protocolId: z.string().check(z.minLength(1)),
+	protocolVersion: z.nullable(z.string()),
 	/** `airalogy.id.lab.….protocol.….v.x.y.z` where the form gives one. */
-	airalogyProtocolId: z.string().nullable(),
+	airalogyProtocolId: z.nullable(z.string()),
 	title: z.string(),
 	/** Node id of an `airalogy.workflow.v1` block. */
-	nodeId: z.string().nullable(),
+	nodeId: z.nullable(z.string()),
 });
 export type WorkflowNode = z.infer<typeof WorkflowNode>;
 
 export const WorkflowEdge = z.object({
-	from: z.number().int().min(0),
-	to: z.number().int().min(0),
+	from: z.int().check(z.gte(0)),
+	to: z.int().check(z.gte(0)),
 	/** Transition id, condition and label of a v1 block, verbatim; null elsewhere. */
-	id: z.string().nullable(),
-	when: z.string().nullable(),
-	label: z.string().nullable(),
-	maxIterations: z.number().int().nullable(),
+	id: z.nullable(z.string()),
+	when: z.nullable(z.string()),
+	label: z.nullable(z.string()),
+	maxIterations: z.nullable(z.int()),
 });
 export type WorkflowEdge = z.infer<typeof WorkflowEdge>;
 
@@ -36,14 +36,14 @@ export const WorkflowForm = z.enum(['block', 'v1', 'info']);
 export type WorkflowForm = z.infer<typeof WorkflowForm>;
 
 export const Workflow = z.object({
-	id: z.string().min(1),
+	id: z.string().check(z.minLength(1)),
 	title: z.string(),
 	nodes: z.array(WorkflowNode),
 	/** `a <-> b` is two edges. Null where no graph is known: then every protocol counts as reachable. */
-	edges: z.array(WorkflowEdge).nullable(),
+	edges: z.nullable(z.array(WorkflowEdge)),
 	/** Free text; a list of strings is joined by line breaks (the list stays in `source`). */
 	logic: z.string(),
-	initial: z.number().int().min(0).nullable(),
+	initial: z.nullable(z.int().check(z.gte(0))),
 	defaultGoal: z.string(),
 	defaultStrategy: z.string(),
 	form: WorkflowForm,
