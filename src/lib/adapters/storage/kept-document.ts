@@ -144,7 +144,9 @@ export class KeptDocument {
 		else this.#listenAgain();
 	};
 
-	#listenAgain = (): void => this.doc.on('update', this.#edited);
+	#listenAgain = (): void => {
+		this.doc.on('update', this.#edited);
+	};
 
 	#edited = (update: Uint8Array, origin: unknown): void => {
 		if (origin === this.#shelf.origin) return;
