@@ -6,16 +6,14 @@ import { err, ok, type Result } from '#lib/core/result.ts';
 import type {
 	Catalogue,
 	DocumentStore,
-	Identity,
 	IdentityKeeper,
 	StorageFault,
 	StorageRoom,
-	StoredDocument,
 	TabLink,
 	World,
 } from '#lib/ports.ts';
 import { Library } from './library.ts';
-import { Notebook, rememberedLine } from './notebook.ts';
+import { Notebook, rememberedLine, type OpeningNotebook } from './notebook.ts';
 import { pathRoom } from './rooms.ts';
 
 export interface Outside {
@@ -62,14 +60,15 @@ export class App {
 
 	/** Opens a path of this device. 'absent': there is none, or its database is gone. A damaged one opens to be read. */
 	async openNotebook(id: PathId): Promise<Result<Notebook, 'absent' | StorageFault>> {
-		const identity = await this.identity.load();
+		// Asked at once: each answer takes a turn of the browser's storage. Whether there is a document is told by opening it.
+		const [identity, listed, line] = await Promise.all([
+			this.identity.load(),
+			this.catalogue.paths(),
+			rememberedLine(this.catalogue, id),
+		]);
 		if (!identity.ok) return identity;
-		const listed = await this.catalogue.paths();
 		if (!listed.ok) return listed;
 		const lab = listed.value.find((entry) => entry.id === id)?.lab ?? identity.value.lab.id;
-		const exists = await this.documents.exists(pathRoom(lab, id));
-		if (!exists.ok) return exists;
-		if (!exists.value) return err('absent');
 		const stored = this.documents.open(pathRoom(lab, id));
 		const loaded = await stored.loaded;
 		// Not `empty`: that was true when a document that is open already was loaded.
@@ -78,7 +77,7 @@ export class App {
 			await stored.close();
 			return loaded.ok ? err('absent') : loaded;
 		}
-		return ok(await this.#notebook(id, lab, stored, identity.value));
+		return ok(this.#notebook({ id, lab, stored, identity: identity.value, line }));
 	}
 
 	async close(): Promise<void> {
@@ -87,11 +86,10 @@ export class App {
 		this.#letGo();
 	}
 
-	async #notebook(id: PathId, lab: string, stored: StoredDocument, identity: Identity): Promise<Notebook> {
-		const line = await rememberedLine(this.catalogue, id);
+	#notebook(opening: OpeningNotebook): Notebook {
 		const { world, documents, catalogue, tabs } = this;
 		const outside = { world, documents, catalogue, tabs, lateMs: this.#options.lateMs };
-		const notebook = new Notebook({ id, lab, stored, identity, line }, outside);
+		const notebook = new Notebook(opening, outside);
 		this.#open.add(notebook);
 		notebook.onclosed(() => this.#open.delete(notebook));
 		return notebook;
