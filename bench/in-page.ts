@@ -39,11 +39,9 @@ export async function labId(): Promise<string | undefined> {
 	try {
 		if (!database.objectStoreNames.contains('identity')) return undefined;
 		return await new Promise((resolve) => {
-			const request: IDBRequest<{ lab: { id: string } } | undefined> = database
-				.transaction('identity')
-				.objectStore('identity')
-				.get('self');
-			request.onsuccess = () => resolve(request.result?.lab.id);
+			const request = database.transaction('identity').objectStore('identity').get('self');
+			// The row as identity.ts writes it; it is our own browser's.
+			request.onsuccess = () => resolve((request.result as { lab: { id: string } } | undefined)?.lab.id);
 			request.onerror = () => resolve(undefined);
 		});
 	} finally {

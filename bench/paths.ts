@@ -22,7 +22,7 @@ const CLIENTS = 1000;
 /** The path with that many rounds; none is an empty path. */
 function benchPath(stages: number): BenchPath {
 	const id = `bench-${String(stages)}`;
-	const bytes = Y.encodeStateAsUpdate(longPath({ id, stages, clients: CLIENTS }));
+	const bytes = Y.encodeStateAsUpdate(longPath({ stages, clients: CLIENTS }));
 	return {
 		id,
 		stages,

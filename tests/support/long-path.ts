@@ -14,7 +14,7 @@ import { cellHash } from '#lib/core/path/content.ts';
 import { barePath } from '#lib/core/path/bare-path.ts';
 import type { Definition } from '#lib/core/path/entries.ts';
 import type { Who } from '#lib/core/path/document.ts';
-import type { CellId} from '#lib/core/path/names.ts';
+import type { CellId } from '#lib/core/path/names.ts';
 import { PersonId, StageId, VersionUid, cellId } from '#lib/core/path/names.ts';
 
 /** Free cells of a round; all but the first are of kinds that this version does not know. */
@@ -27,7 +27,6 @@ const REMARK =
 export const LONG_PATH_CELLS = ['values', 'record', 'phased', ...NOTES] as const;
 
 export interface LongPathOptions {
-	readonly id: string;
 	readonly stages: number;
 	/** Distinct Yjs client ids that wrote it; spread over the stages. */
 	readonly clients: number;
@@ -91,7 +90,7 @@ export function longStage(n: number): StageId {
 }
 
 /** Builds the path in a new document. Deterministic: the same options give the same content. */
-export function longPath({ id, stages, clients }: LongPathOptions): Y.Doc {
+export function longPath({ stages, clients }: LongPathOptions): Y.Doc {
 	const doc = new Y.Doc();
 	const people = ['Ada', 'Bo', 'Cy'].map((name, n) => ({
 		by: PersonId.parse(`person-${n}`),
@@ -105,7 +104,6 @@ export function longPath({ id, stages, clients }: LongPathOptions): Y.Doc {
 		return { ...writer, at: 1_700_000_000_000 + edits };
 	};
 	createPath(doc, {
-		id,
 		title: `Drying series, ${stages} stages`,
 		definition,
 		stage: longStage(0),
