@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { goingOn } from '#lib/app/going-on.ts';
-import { skipCell } from '#lib/core/path/cell-edits.ts';
+import { editText, skipCell } from '#lib/core/path/cell-edits.ts';
 import * as fields from '#lib/core/path/field-edits.ts';
 import { upgradeDefinition } from '#lib/core/path/meta-edits.ts';
 import { addLog } from '#lib/core/path/log-edits.ts';
@@ -72,4 +72,17 @@ describe('[C7] what the fuzz found', () => {
 		step.undo();
 		expect(readPath(a, 'p').line.get(ROOT)).toBe(before);
 	});
+});
+
+test('[C3] words that two people took away at once, and both bring back by undo, stand twice; nothing is lost', () => {
+	const note = cell('root', 'note');
+	const a = newPath();
+	must(editText(a, note, 'own', 0, 0, 'peat', ANNA));
+	const b = replicaOf(a);
+	const undos = [a, b].map((doc) => undoFor(doc, [], 0));
+	for (const doc of [a, b]) must(editText(doc, note, 'own', 0, 4, '', BEN));
+	exchange(a, b);
+	for (const undo of undos) undo.undo();
+	exchange(a, b);
+	expect([a, b].map((doc) => readPath(doc, 'p').text(note, 'own'))).toEqual(['peatpeat', 'peatpeat']);
 });

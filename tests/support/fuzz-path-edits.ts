@@ -18,7 +18,7 @@ import {
 	type GoingOn,
 } from '#lib/core/path/stage-edits.ts';
 import * as at from './fuzz-known-places.ts';
-import { anyCell, anyStage } from './fuzz-text-edits.ts';
+import { anyCell, anyStage, proposedCells } from './fuzz-text-edits.ts';
 import type { Turn } from './fuzz-turn.ts';
 import { PATH_ID, RANDOM_DEFINITION } from './random-moves.ts';
 
@@ -100,7 +100,8 @@ export function remove(turn: Turn): string {
 }
 
 export function restore(turn: Turn): string | undefined {
-	const stage = turn.random.any([...turn.replica.path.gone.keys()]);
+	const { gone, stages } = turn.replica.path;
+	const stage = turn.random.any([...gone.keys()].filter((id) => stages.has(id)));
 	if (stage === undefined) return undefined;
 	turn.edit(() => restoreStage(turn.replica.doc, stage, turn.who), [[at.gone(stage), { value: undefined }]]);
 	return `restores ${stage}`;
@@ -138,8 +139,9 @@ export function reopen(turn: Turn): string {
 }
 
 /** A cell with a proposal that can be shown in it. */
-function proposedCell({ replica, random }: Turn): readonly [CellId, ProposalId] | undefined {
-	const cells = [...replica.path.proposalsOf].filter(([cell]) => !cell.endsWith('/next'));
+function proposedCell(turn: Turn): readonly [CellId, ProposalId] | undefined {
+	const { random } = turn;
+	const cells = proposedCells(turn).filter(([cell]) => !cell.endsWith('/next'));
 	const [cell, ids] = random.any(random.chance(0.5) ? cells.slice(-4) : cells) ?? [];
 	const id = random.any(ids ?? []);
 	return cell === undefined || id === undefined ? undefined : [cell, id];

@@ -7,7 +7,15 @@ import { growTree } from '#lib/core/flow/tree.ts';
 import { editText, textToEdit } from '#lib/core/path/cell-edits.ts';
 import { proposalWords } from '#lib/core/path/words.ts';
 import { wordsOf } from '#lib/core/path/content.ts';
-import { cellId, textName, type CellId, type StageId, type Variant } from '#lib/core/path/names.ts';
+import {
+	cellId,
+	partsOf,
+	textName,
+	type CellId,
+	type ProposalId,
+	type StageId,
+	type Variant,
+} from '#lib/core/path/names.ts';
 import { introduce } from '#lib/core/path/person-edits.ts';
 import { offerProposal } from '#lib/core/path/proposal-edits.ts';
 import { ok } from '#lib/core/result.ts';
@@ -18,6 +26,11 @@ export function anyStage({ replica, random }: Turn): StageId {
 	const { path } = replica;
 	const stages = [...path.stages.keys()].sort();
 	return random.pick(random.chance(0.6) ? stages.slice(-3) : stages);
+}
+
+/** Cells with proposals whose stage is here: what belongs to a stage may come before it, and edits of it are refused till then. */
+export function proposedCells({ replica: { path } }: Turn): [CellId, readonly ProposalId[]][] {
+	return [...path.proposalsOf].filter(([cell]) => path.stages.has(partsOf(cell).stage));
 }
 
 export function anyCell(turn: Turn): CellId {
@@ -35,10 +48,10 @@ export function typeOwn(turn: Turn): string {
 
 /** Types into the words of a proposal: often the first edit of it, which plants them. */
 export function typeProposal(turn: Turn): string | undefined {
-	const { replica, random } = turn;
-	const cells = [...replica.path.proposalsOf.keys()].filter((cell) => !/\/(next|values)$/.test(cell)).sort();
-	const cell = random.any(random.chance(0.5) ? cells.slice(-4) : cells);
-	const variant = cell === undefined ? undefined : random.any(replica.path.proposalsOf.get(cell) ?? []);
+	const { random } = turn;
+	const cells = proposedCells(turn).filter(([cell]) => !/\/(next|values)$/.test(cell));
+	const [cell, ids = []] = random.any(random.chance(0.5) ? cells.slice(-4) : cells) ?? [];
+	const variant = random.any(ids);
 	return cell === undefined || variant === undefined ? undefined : type(turn, cell, variant);
 }
 
@@ -135,7 +148,7 @@ function waitingCell({ replica, random }: Turn): CellId | undefined {
 export function offer(turn: Turn): string {
 	const { replica, random, books } = turn;
 	const again = random.chance(0.3) ? random.any([...books.offered.values()].slice(-6)) : undefined;
-	const known = again !== undefined && replica.path.stages.has(again.cell.split('/')[0] as StageId); // a cell's first part
+	const known = again !== undefined && replica.path.stages.has(partsOf(again.cell).stage);
 	const cell = known ? again.cell : (waitingCell(turn) ?? anyCell(turn));
 	const words = books.words.invent(random.below(40), 2 + random.below(5));
 	const proposal = known ? again : proposed(cell, words, random.value(turn.mark), random.below(30));

@@ -8,17 +8,17 @@ import { clearRecord, moveRecord, referRecord } from '#lib/core/path/reference-e
 import * as records from '#lib/core/record/edits.ts';
 import { PARTS } from '#lib/core/record/names.ts';
 import * as at from './fuzz-known-places.ts';
-import { anyStage, valueOf } from './fuzz-text-edits.ts';
+import { anyStage, proposedCells, valueOf } from './fuzz-text-edits.ts';
 import type { Turn } from './fuzz-turn.ts';
 
 const FIELDS = ['heat', 'mass', 'a/b%c'] as const;
 
 /** A stage and whose values: its own or those of one of its proposals. */
 function anyValues(turn: Turn): readonly [StageId, Variant] {
-	const { replica, random } = turn;
-	const cells = [...replica.path.proposalsOf.keys()].filter((cell) => cell.endsWith('/values'));
-	const cell = random.chance(0.4) ? random.any(cells) : undefined;
-	const id = cell === undefined ? undefined : random.any(replica.path.proposalsOf.get(cell) ?? []);
+	const { random } = turn;
+	const cells = proposedCells(turn).filter(([of]) => of.endsWith('/values'));
+	const [cell, ids = []] = (random.chance(0.4) ? random.any(cells) : undefined) ?? [];
+	const id = random.any(ids);
 	return cell === undefined || id === undefined ? [anyStage(turn), 'own'] : [partsOf(cell).stage, id];
 }
 
@@ -49,9 +49,8 @@ export function clearField(turn: Turn): string {
 
 export function judge(turn: Turn): string {
 	const { replica, random } = turn;
-	const cells = [...replica.path.proposalsOf.keys()].filter((cell) => cell.endsWith('/strategy'));
-	const cell = random.any(cells);
-	const id = cell === undefined ? undefined : random.any(replica.path.proposalsOf.get(cell) ?? []);
+	const [cell, ids = []] = random.any(proposedCells(turn).filter(([of]) => of.endsWith('/strategy'))) ?? [];
+	const id = random.any(ids);
 	const [stage, variant]: [StageId, Variant] =
 		cell === undefined || id === undefined || random.chance(0.5)
 			? [anyStage(turn), 'own']
@@ -218,7 +217,8 @@ export function submit(turn: Turn, stage: StageId = anyStage(turn)): string {
 /** Moves the reference of a stage, or answers the deletion of its record. */
 export function changeReference(turn: Turn): string | undefined {
 	const { replica, random } = turn;
-	const stage = random.any([...replica.path.records.keys()]);
+	const { records: references, stages } = replica.path;
+	const stage = random.any([...references.keys()].filter((id) => stages.has(id)));
 	if (stage === undefined) return undefined;
 	const logId = turn.id('lg');
 	const uid = random.any(drafting(turn, stage).versions);
