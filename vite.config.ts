@@ -4,12 +4,13 @@
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig } from 'vitest/config';
+import { lighterMarkdown } from './server/lighter-markdown.ts';
 import { messageOptions } from './server/message-options.ts';
 
 const testing = process.env['VITEST'] !== undefined;
 
 export default defineConfig({
-	plugins: [...(testing ? [] : [paraglideVitePlugin(messageOptions)]), sveltekit()],
+	plugins: [lighterMarkdown(), ...(testing ? [] : [paraglideVitePlugin(messageOptions)]), sveltekit()],
 	// Without this the tests would get Svelte's server half, in which nothing reacts.
 	...(testing ? { resolve: { conditions: ['browser'] } } : {}),
 	// Nothing is inlined: the policy allows no fonts from data addresses, and KaTeX has one small enough.
@@ -18,6 +19,7 @@ export default defineConfig({
 		include: ['tests/**/*.test.ts'],
 		exclude: ['tests/e2e/**', 'tests/soak/**'],
 		environment: 'node',
+		server: { deps: { inline: ['markdown-it'] } }, // with the same parts as on the page
 		pool: 'threads',
 		maxWorkers: 2,
 		testTimeout: 20_000, // a busy machine is no fault of the code

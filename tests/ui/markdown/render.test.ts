@@ -117,6 +117,25 @@ describe('links and pictures', () => {
 	});
 });
 
+describe('characters by name', () => {
+	test.each([
+		['&copy; &amp; &lt;b&gt; &quot;', '© & <b> "'],
+		['&alpha;&thinsp;&ne;&nbsp;&AElig;', 'α\u2009≠\u00a0Æ'],
+		['&NewLine;x &semi; &bsol;', 'x ; \\'],
+		['&ngE; &fjlig;', '≧̸ fj'],
+		['&copyright; &copy &nosuchname; &x; &;', '&copyright; &copy &nosuchname; &x; &;'],
+		['&#945; &#x3b1; &#0;', 'α α \ufffd'],
+		['`&amp;`', '&amp;'],
+	])('[T15] %s reads as it should', (text, words) => {
+		expect(shown(text).textContent.trim()).toBe(words);
+	});
+
+	test('[T2] a host in other letters is written as the network writes it', () => {
+		const link = shown('[x](https://bücher.example/ä?q=&auml;)').querySelector('a');
+		expect(link?.getAttribute('href')).toBe('https://xn--bcher-kva.example/%C3%A4?q=%C3%A4');
+	});
+});
+
 describe('how it reads', () => {
 	test('[T4] headings begin at the fourth level and end at the sixth', () => {
 		const levels = [...shown('# a\n\n## b\n\n### c\n\n###### d').children].map((element) => element.tagName);

@@ -1,58 +1,15 @@
-// Markdown to HTML that may be put into a page. Two locks: the grammar makes no element from the text's own HTML, and DOMPurify lets
-// only the elements and attributes through that the grammar makes. Results are remembered, bounded by size, because a long path makes
+// Markdown to HTML that may be put into a page. Two locks: the grammar makes no element from the text's own HTML, and only-allowed.ts
+// lets only the elements and attributes through that the grammar makes. Results are remembered, bounded by size, because a long path makes
 // and drops its cells while it scrolls; the memory cannot be observed from outside. Refused: rendering in a worker (a message each way
 // costs more than most cells, and the text would appear a frame late, which shifts the page).
 
-import DOMPurify from 'dompurify';
 import { markdownGrammar, type MarkdownOptions } from './grammar.ts';
+import { onlyAllowed } from './only-allowed.ts';
 
 const REMEMBERED = 1_000_000;
 
 const toHtml = markdownGrammar();
 const memory = { html: new Map<string, string>(), size: 0 };
-
-const HARMLESS = [
-	'target',
-	'rel',
-	'alt',
-	'title',
-	'class',
-	'start',
-	'loading',
-	'decoding',
-	'data-math',
-	'data-slot',
-];
-const ALLOWED = {
-	ALLOWED_TAGS: [
-		...[
-			'body',
-			'h2',
-			'h3',
-			'h4',
-			'h5',
-			'h6',
-			'p',
-			'div',
-			'span',
-			'a',
-			'img',
-			'br',
-			'hr',
-			'strong',
-			'em',
-			's',
-			'code',
-		],
-		...['pre', 'blockquote', 'ul', 'ol', 'li', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
-	],
-	ALLOWED_ATTR: ['href', 'src', ...HARMLESS],
-	// DOMPurify takes every other attribute for an address and drops what does not look like one.
-	ADD_URI_SAFE_ATTR: HARMLESS,
-	ALLOW_DATA_ATTR: false,
-	ALLOW_ARIA_ATTR: false,
-	ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|blob:|\/(?!\/))/i, // and data: for img, which DOMPurify knows by itself
-};
 
 /** HTML of a cell's words, safe to insert; same input, same output. Needs a DOM. */
 export function renderMarkdown(text: string, options: MarkdownOptions = {}): string {
@@ -60,7 +17,7 @@ export function renderMarkdown(text: string, options: MarkdownOptions = {}): str
 	const key = `${heading}${options.wrapped === true ? 'w' : ''}\n${JSON.stringify(options.slots ?? null)}\n${text}`;
 	const known = memory.html.get(key);
 	if (known !== undefined) return known;
-	const html = DOMPurify.sanitize(toHtml(text, options), ALLOWED);
+	const html = onlyAllowed(toHtml(text, options));
 	remember(key, html);
 	return html;
 }
