@@ -103,7 +103,11 @@ export interface Identity {
 export interface IdentityKeeper {
 	/** The identity of this device; made, keys and all, when there is none. Two tabs at first run get the same one. */
 	load(): Promise<Result<Identity, StorageFault>>;
-	rename(change: { name?: string; colour?: string; labName?: string }): Promise<Result<Identity, StorageFault>>;
+	rename(change: {
+		name?: string;
+		colour?: string;
+		labName?: string;
+	}): Promise<Result<Identity, StorageFault>>;
 	watch(listener: () => void): () => void;
 }
 

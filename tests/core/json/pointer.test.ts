@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Json } from '#lib/core/json/json.ts';
 import { appendPointer, readPointer, splitPointer } from '#lib/core/json/pointer.ts';
 
 test('[J14] pointers escape and come apart again', () => {
@@ -15,7 +16,7 @@ test('[J14] pointers escape and come apart again', () => {
 });
 
 test('[J14] a pointer reads own keys only and never looks into a carried number', () => {
-	const value = { rows: [{ 'a/b': null }, { '#': '1.0' }], length: 2 };
+	const value: Json = { rows: [{ 'a/b': null }, { '#': '1.0' }], length: 2 };
 	expect(readPointer(value, '')).toBe(value);
 	expect(readPointer(value, '/rows/0/a~1b')).toBeNull();
 	expect(readPointer(value, '/rows/1/#')).toBeUndefined();

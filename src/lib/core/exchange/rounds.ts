@@ -17,7 +17,7 @@ export interface PlacedStep {
 }
 
 /** Key of a stage whose choice the file shows only through its record: no step may be invented for it. */
-export const UNSTATED = 'unstated';
+const UNSTATED = 'unstated';
 
 /** Writes what a record step points at; false where the step has to be kept instead. */
 export type TakeRecord = (stage: StageId, step: FoundStep) => boolean;

@@ -5,7 +5,7 @@
 import { contentHash } from '#lib/core/json/hash.ts';
 import { isObject, type Json, type JsonObject } from '#lib/core/json/json.ts';
 import type { CellState, GoneEntry, Proposal, RecordEntry, StageEntry } from './entries.ts';
-import { CELL_KINDS, cellId, cellOfText, partsOf, RecordId, RESEARCHABLE, textName } from './names.ts';
+import { CELL_KINDS, cellId, cellOfText, partsOf, RecordId, RESEARCHABLE } from './names.ts';
 import type { CellId, ProposalId, StageId, Variant, VersionUid } from './names.ts';
 import type { FieldValues, Row } from './snapshot.ts';
 import { proposalWords } from './words.ts';
@@ -206,9 +206,4 @@ export function deletionOf(source: ContentSource, stage: StageId): 'none' | 'gon
 	const gone = source.gone.get(stage);
 	if (gone === undefined) return 'none';
 	return gone.contentHash === stageHash(source, stage) ? 'gone' : 'edited-since';
-}
-
-/** The name of the text a cell shows. */
-export function textShown(source: ContentSource, cell: CellId): string {
-	return textName(cell, variantShown(source, cell));
 }

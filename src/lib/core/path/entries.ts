@@ -111,24 +111,10 @@ export type Proposal = z.infer<typeof Proposal>;
 
 export const PROPOSAL_LIMIT = 32 * 1024;
 
-export const LOG_KINDS = [
-	'skip',
-	'reopen',
-	'finish',
-	'complete',
-	'pause',
-	'resume',
-	'revise',
-	'override',
-	'upgrade',
-	'unreachable',
-	'move-record',
-	'delete-record',
-	'decision',
-] as const;
-export type KnownLogKind = (typeof LOG_KINDS)[number];
-
-/** `target` is a cell, a stage, or the path's own id; `data` depends on the kind; `undoes` names the entries this one ends. */
+/**
+ * Kinds: skip, reopen, finish, complete, pause, resume, revise, override, upgrade, unreachable, move-record, delete-record, decision. An open
+ * set. `target` is a cell, a stage, or the path's own id; `data` depends on the kind; `undoes` names the entries this one ends.
+ */
 export const LogEntry = z.looseObject({
 	kind: z.string(),
 	target: z.string(),

@@ -29,9 +29,6 @@ export const RecordVersion = z.looseObject({
 });
 export type RecordVersion = z.infer<typeof RecordVersion>;
 
-/** Ids and protocol of the foreign envelope a version came in, verbatim; not part of the hash. */
-export const RecordEnvelope = z.looseObject({});
-
 export interface VersionView {
 	readonly uid: VersionUid;
 	readonly version: RecordVersion;
