@@ -6,6 +6,7 @@ import { readMarks } from '#lib/core/protocol/marks.ts';
 import { matchesPattern } from '#lib/core/protocol/pattern.ts';
 import type { Field } from '#lib/core/protocol/protocol.ts';
 import { fieldsOfSchema } from '#lib/core/protocol/schema-field.ts';
+import { checkBySchema } from '#lib/core/protocol/schema-check.ts';
 import { checkValue, checkValues } from '#lib/core/protocol/validate.ts';
 
 function field(inner: string): Field {
@@ -21,7 +22,7 @@ function schemaField(property: Json, defs: Json = {}): Field {
 }
 
 const reasons = (of: Field, value: Json | undefined) =>
-	checkValue(of, value).map(({ code, pointer }) => `${code} ${pointer}`.trim());
+	checkValue(of, value, checkBySchema).map(({ code, pointer }) => `${code} ${pointer}`.trim());
 
 describe('values', () => {
 	test.each<[string, Json, string[]]>([
@@ -84,7 +85,7 @@ describe('values', () => {
 	});
 
 	test('[P13] limits are in the data', () => {
-		expect(checkValue(field('a: float, gt=0'), 0)).toEqual([
+		expect(checkValue(field('a: float, gt=0'), 0, checkBySchema)).toEqual([
 			{ code: 'too_small', pointer: '', data: { limit: 0, exclusive: true }, at: null, detail: '' },
 		]);
 	});
@@ -99,11 +100,13 @@ describe('values', () => {
 		const fields = [field('a/b'.replace('/', '_')), field('n: float'), field('t, subvars=[x: int]')];
 		const values = { n: 'x', t: [{ x: 1.5 }], other: 1 };
 		const where = (partial: boolean) =>
-			checkValues(fields, values, { partial }).map(({ code, pointer }) => `${code} ${pointer}`);
+			checkValues(fields, values, checkBySchema, { partial }).map(
+				({ code, pointer }) => `${code} ${pointer}`,
+			);
 		expect(where(true)).toEqual(['not_a_number /n', 'not_an_integer /t/0/x']);
 		expect(where(false)).toEqual(['required /a_b', 'not_a_number /n', 'not_an_integer /t/0/x']);
 		expect(
-			checkValues(fields, JSON.parse('{"__proto__": {"n": 1}}') as { [key: string]: Json }, {
+			checkValues(fields, JSON.parse('{"__proto__": {"n": 1}}') as { [key: string]: Json }, checkBySchema, {
 				partial: true,
 			}),
 		).toEqual([]);
@@ -123,7 +126,7 @@ describe('the field’s own schema', () => {
 		expect(of.kind).toBe('json');
 		expect(reasons(of, { x: { '#': '1.0' }, tag: 'abc' })).toEqual([]);
 		expect(reasons(of, { tag: 'abcd' })).toEqual(['schema', 'schema /tag']);
-		expect(checkValue(of, { x: 'no' })[0]).toMatchObject({
+		expect(checkValue(of, { x: 'no' }, checkBySchema)[0]).toMatchObject({
 			code: 'schema',
 			pointer: '/x',
 			data: { keyword: 'type' },

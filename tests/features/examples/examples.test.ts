@@ -9,6 +9,7 @@ import { isObject, type Json, type JsonObject } from '#lib/core/json/json.ts';
 import { cellId } from '#lib/core/path/names.ts';
 import { readPath } from '#lib/core/path/read.ts';
 import { fieldsOf } from '#lib/core/protocol/fields.ts';
+import { checkBySchema } from '#lib/core/protocol/schema-check.ts';
 import { checkValues } from '#lib/core/protocol/validate.ts';
 import { readRecord } from '#lib/core/record/document.ts';
 import { readWorkflow } from '#lib/core/workflow/read.ts';
@@ -80,7 +81,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
 				const protocol = protocols.find(({ index }) => index === choice);
 				const fields = protocol === undefined ? [] : fieldsOf(protocol).vars;
 				for (const { var: values } of versions) {
-					expect([key, checkValues(fields, values)]).toEqual([key, []]);
+					expect([key, checkValues(fields, values, checkBySchema)]).toEqual([key, []]);
 					expect(Object.keys(values).filter((id) => !fields.some((field) => field.id === id))).toEqual([]);
 				}
 			}

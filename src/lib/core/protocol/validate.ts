@@ -8,7 +8,7 @@ import { appendPointer } from '#lib/core/json/pointer.ts';
 import { isDate, isDateTime, isDuration, isTime } from './dates.ts';
 import { matchesPattern } from './pattern.ts';
 import type { Field, FieldKind, Limits } from './protocol.ts';
-import { checkBySchema } from './schema-check.ts';
+import type { checkBySchema } from './schema-check.ts';
 
 export type ValueFaultCode =
 	| 'required'
@@ -38,8 +38,18 @@ export type ValueFault = Fault<ValueFaultCode>;
 
 type Add = (code: ValueFaultCode, pointer: string, data?: Fault['data']) => void;
 
-/** Everything wrong with one value; pointers start at the value ('' is the value itself). */
-export function checkValue(field: Field, value: Json | undefined): readonly ValueFault[] {
+/** `checkBySchema`: handed in, because who only reads values need not load a validator of schemas. */
+export type SchemaCheck = typeof checkBySchema;
+
+/**
+ * Everything wrong with one value; pointers start at the value ('' is the value itself). Without a check of schemas only its kind and
+ * its limits are looked at.
+ */
+export function checkValue(
+	field: Field,
+	value: Json | undefined,
+	bySchema: SchemaCheck | undefined,
+): readonly ValueFault[] {
 	const faults: ValueFault[] = [];
 	const add: Add = (code, pointer, data = {}) => void faults.push(fault(code, { pointer, data }));
 	if (isMissing(value)) {
@@ -47,8 +57,8 @@ export function checkValue(field: Field, value: Json | undefined): readonly Valu
 		return faults;
 	}
 	checkOne(field, value, '', add);
-	if (faults.length > 0 || field.schema === null) return faults;
-	return checkBySchema(field.schema, value).map(({ pointer, keyword, detail }) =>
+	if (faults.length > 0 || field.schema === null || bySchema === undefined) return faults;
+	return bySchema(field.schema, value).map(({ pointer, keyword, detail }) =>
 		fault('schema', { pointer, data: { keyword }, detail }),
 	);
 }
@@ -57,12 +67,13 @@ export function checkValue(field: Field, value: Json | undefined): readonly Valu
 export function checkValues(
 	fields: readonly Field[],
 	values: JsonObject,
+	bySchema: SchemaCheck | undefined,
 	{ partial = false }: { partial?: boolean } = {},
 ): readonly ValueFault[] {
 	return fields.flatMap((field) => {
 		const value = Object.hasOwn(values, field.id) ? values[field.id] : undefined;
 		if (partial && isMissing(value)) return [];
-		return checkValue(field, value).map((found) => ({
+		return checkValue(field, value, bySchema).map((found) => ({
 			...found,
 			pointer: `${appendPointer('', field.id)}${found.pointer ?? ''}`,
 		}));

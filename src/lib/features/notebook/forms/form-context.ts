@@ -2,9 +2,12 @@
 
 import { createContext } from 'svelte';
 import type { Json } from '#lib/core/json/json.ts';
+import type { FormInputs } from './load-inputs.ts';
 import type { FieldFault, FormEdits, FormRow, Origin, Section } from './form.ts';
 
 export interface FormContext {
+	/** What a person fills in; undefined where the form is only read. */
+	readonly inputs: FormInputs | undefined;
 	readonly readonly: boolean;
 	readonly edits: FormEdits;
 	/** Id of the element that takes the focus for a field. */
