@@ -5,7 +5,7 @@ import * as Y from 'yjs';
 import { goingOn } from '#lib/app/going-on.ts';
 import { editText, skipCell } from '#lib/core/path/cell-edits.ts';
 import * as fields from '#lib/core/path/field-edits.ts';
-import { upgradeDefinition } from '#lib/core/path/meta-edits.ts';
+import { setTitle, upgradeDefinition } from '#lib/core/path/meta-edits.ts';
 import { addLog } from '#lib/core/path/log-edits.ts';
 import { readPath } from '#lib/core/path/read.ts';
 import { chooseLine, deleteStage, goOn } from '#lib/core/path/stage-edits.ts';
@@ -53,6 +53,37 @@ describe('[C7] what the fuzz found', () => {
 		exchange(a, b);
 		expect(readPath(b, 'p').meta).toEqual(readPath(a, 'p').meta);
 		expect(readPath(b, 'p').unreadable).toEqual([]);
+	});
+
+	test('undoing a title while a newer one is still on its way does not leave the path without one', () => {
+		const a = newPath();
+		const b = replicaOf(a);
+		a.clientID = 1;
+		b.clientID = 2;
+		must(addLog(a, 'l1', { kind: 'pause', target: 'p', data: {} }, ANNA));
+		const before = Y.encodeStateVector(a);
+		must(setTitle(a, 'Peat', ANNA));
+		Y.applyUpdate(b, Y.encodeStateAsUpdate(a, before));
+		const undo = undoFor(b, [], 0);
+		must(setTitle(b, 'Fen', BEN));
+		undo.undo();
+		exchange(a, b);
+		const titles = [a, b].map((doc) => readPath(doc, 'p').meta?.title);
+		expect(titles).toEqual(['Fen', 'Fen']);
+	});
+
+	test('a title is undone and redone', () => {
+		const doc = newPath();
+		const undo = undoFor(doc, [], 0);
+		const title = () => readPath(doc, 'p').meta?.title;
+		must(setTitle(doc, 'Peat', ANNA));
+		must(setTitle(doc, 'Fen', ANNA));
+		const seen = [title()];
+		for (const way of ['undo', 'undo', 'undo', 'redo', 'redo'] as const) {
+			undo[way]();
+			seen.push(title());
+		}
+		expect(seen).toEqual(['Fen', 'Peat', 'Moss', 'Moss', 'Peat', 'Fen']);
 	});
 
 	test('taking back a step forward does not overrule who has chosen a line, or deleted the stage, since', () => {

@@ -10,6 +10,7 @@ import { stepsOf } from '#lib/core/flow/steps.ts';
 import { growTree, type StageTree } from '#lib/core/flow/tree.ts';
 import { printJson } from '#lib/core/json/print.ts';
 import { cellOfText, PersonId, type RecordId, type StageId } from '#lib/core/path/names.ts';
+import { stageHash } from '#lib/core/path/content.ts';
 import { MAP_NAMES } from '#lib/core/path/document.ts';
 import { readPath } from '#lib/core/path/read.ts';
 import { auditPath } from '#lib/core/path/shelves.ts';
@@ -125,7 +126,21 @@ export function said(path: PathSnapshot): string {
 		[...tree.folded].sort(),
 		pathStatus(path, tree),
 	];
-	return JSON.stringify([maps, texts, grown, stepsOf(path, tree)], null, ' ');
+	const stages = [...path.stages.keys()].sort();
+	const hashes = stages.map((stage) => [stage, stageHash(path, stage)]); // what is shown and written, tables put together
+	return JSON.stringify([maps, texts, grown, hashes, stepsOf(path, tree)], null, ' ');
+}
+
+/** What the drafts and versions of records say. */
+export function recordsSaid(records: ReadonlyMap<RecordId, RecordSnapshot>): string {
+	const entries = [...records].sort(byKey).map(([id, record]) => {
+		const drafts = [null, ...record.versions.keys()].map((basedOn) => {
+			const { values, rows } = record.draft(basedOn).var;
+			return [[...values].sort(byKey), [...rows].map(([field, list]) => [field, list.map((row) => row.id)])];
+		});
+		return [id, record.heads, [...record.versions.values()].map(({ uid, label }) => [uid, label]), drafts];
+	});
+	return JSON.stringify(entries, null, ' ');
 }
 
 /** Damage of any kind: there is none in a run without strangers. */

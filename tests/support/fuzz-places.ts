@@ -43,7 +43,9 @@ export class WrittenPlaces {
 	readonly #places = new Map<string, Place>();
 	/** Values nobody has knowingly written over. */
 	readonly #standing = new Map<string, readonly Write[]>();
+	/** Who wrote a value at a place, and who brought it back there by undo or redo. */
 	readonly #writers = new Map<string, Set<string>>();
+	readonly #bringers = new Map<string, Set<string>>();
 	readonly #touched = new Map<string, Set<string>>();
 	readonly #report: (rule: string, what: string) => void;
 
@@ -56,10 +58,10 @@ export class WrittenPlaces {
 		const value = text(place.read(view));
 		if (wanted !== undefined && text(wanted.value) !== value)
 			this.#report('C4', `${pen.session} wrote ${text(wanted.value)} at ${place.name} and reads ${value}`);
-		this.#note(place, pen, value);
+		this.#note(place, pen, value, this.#writers);
 	}
 
-	#note(place: Place, { doc, before, session }: Pen, value: string): void {
+	#note(place: Place, { doc, before, session }: Pen, value: string, by: Map<string, Set<string>>): void {
 		const state = (client: number): number => Y.getState(doc.store, client);
 		const knows = (write: Write): boolean =>
 			write.session === session || (write.clock !== null && state(write.client) >= write.clock);
@@ -69,7 +71,7 @@ export class WrittenPlaces {
 		this.#places.set(place.name, place);
 		this.#standing.set(place.name, [...others, { value, session, client: doc.clientID, clock }]);
 		const written = `${place.name} ${value}`;
-		this.#writers.set(written, (this.#writers.get(written) ?? new Set()).add(session));
+		by.set(written, (by.get(written) ?? new Set()).add(session));
 		this.#touched.set(session, (this.#touched.get(session) ?? new Set()).add(place.name));
 	}
 
@@ -81,7 +83,12 @@ export class WrittenPlaces {
 	}
 
 	/** Runs an undo or redo: what it changes are places this session wrote, and values that were its own. */
-	turned(session: string, view: View, penFor: (place: Place) => Pen | undefined, turn: () => void): void {
+	turned(
+		way: 'undo' | 'redo',
+		{ session, view }: { readonly session: string; readonly view: View },
+		penFor: (place: Place) => Pen | undefined,
+		turn: () => void,
+	): void {
 		const touched = [...(this.#touched.get(session) ?? [])].flatMap((name) => this.#places.get(name) ?? []);
 		const before = touched.map((place) => text(place.read(view)));
 		const pens = touched.map(penFor);
@@ -92,14 +99,16 @@ export class WrittenPlaces {
 			const pen = pens[at];
 			const was = before[at] ?? '';
 			if (pen === undefined || entryAt(pen, place) === entries[at]) continue;
-			const writers = this.#writers.get(`${place.name} ${was}`);
-			if (was !== value && was !== NOTHING && writers?.has(session) === false)
-				this.#report(
-					'E12',
-					`undo of ${session} took ${was} at ${place.name}, written by ${[...writers].join()}`,
-				);
-			this.#note(place, pen, value);
+			if (was !== value && was !== NOTHING && !this.#mayTake(session, way, `${place.name} ${was}`))
+				this.#report('E12', `${way} of ${session} took ${was} at ${place.name}, which was not theirs`);
+			this.#note(place, pen, value, this.#bringers);
 		}
+	}
+
+	/** An undo takes only what its person wrote; a redo also what their undo had brought back. */
+	#mayTake(session: string, way: 'undo' | 'redo', written: string): boolean {
+		const wrote = this.#writers.get(written)?.has(session) === true;
+		return wrote || (way === 'redo' && this.#bringers.get(written)?.has(session) === true);
 	}
 
 	/** Compares what a replica that has seen everything shows with what was written. */

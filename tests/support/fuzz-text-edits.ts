@@ -145,11 +145,11 @@ function waitingCell({ replica, random }: Turn): CellId | undefined {
 }
 
 /** A model offers something for a cell; now and then the same thing that somebody was offered elsewhere. */
-export function offer(turn: Turn): string {
+export function offer(turn: Turn, wanted = waitingCell(turn)): string {
 	const { replica, random, books } = turn;
 	const again = random.chance(0.3) ? random.any([...books.offered.values()].slice(-6)) : undefined;
 	const known = again !== undefined && replica.path.stages.has(partsOf(again.cell).stage);
-	const cell = known ? again.cell : (waitingCell(turn) ?? anyCell(turn));
+	const cell = known ? again.cell : (wanted ?? anyCell(turn));
 	const words = books.words.invent(random.below(40), 2 + random.below(5));
 	const proposal = known ? again : proposed(cell, words, random.value(turn.mark), random.below(30));
 	const id = turn.edit(() => offerProposal(replica.doc, proposal, turn.who), []);

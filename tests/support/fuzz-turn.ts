@@ -145,7 +145,7 @@ export class Turn {
 			return { doc, before: Y.getState(doc.store, doc.clientID), session: replica.session };
 		};
 		this.#begin('undo');
-		books.places.turned(replica.session, replica, penFor, () => {
+		books.places.turned(way, { session: replica.session, view: replica }, penFor, () => {
 			turned = replica.turn(way);
 		});
 		this.#begin('other');

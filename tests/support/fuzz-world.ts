@@ -34,7 +34,7 @@ export interface Met {
 type Edit = (turn: Turn) => string | undefined;
 
 const EDITS: readonly (readonly [number, Edit])[] = [
-	[12, typeOwn], [10, typeProposal], [5, offer], [9, advance],
+	[12, typeOwn], [10, typeProposal], [5, (turn) => offer(turn)], [9, advance],
 	[4, branch], [2, path.choose], [1, path.name], [3, path.remove], [3, path.restore],
 	[4, (turn) => path.finish(turn)], [2, (turn) => path.skip(turn)], [1, path.reopen], [3, path.show], [5, (turn) => path.accept(turn)],
 	[4, (turn) => values.setField(turn)], [2, values.clearField], [2, values.judge], [5, values.editRow],
@@ -55,14 +55,15 @@ function branch(turn: Turn): string | undefined {
 function advance(turn: Turn): string | undefined {
 	const { replica, random } = turn;
 	const tree = growTree(replica.path);
-	const action = random.any(
-		allowedActions(replica.path, tree).actions.filter(({ kind }) => kind !== 'pause'),
-	);
+	const rare = random.chance(0.2) ? [] : ['complete', 'skip'];
+	const offered = allowedActions(replica.path, tree).actions.filter(({ kind }) => kind !== 'pause');
+	const action = random.any(offered.filter(({ kind }) => !rare.includes(kind)));
 	switch (action?.kind) {
 		case 'write': {
 			if (action.cell.endsWith('/record'))
 				return values.submit(turn, StageId.parse(action.cell.split('/')[0]));
 			const id = random.any(replica.path.proposalsOf.get(action.cell) ?? []);
+			if (id === undefined && random.chance(0.3)) return offer(turn, action.cell);
 			if (id !== undefined && random.chance(0.6)) return path.accept(turn, [action.cell, id]);
 			if (action.cell.endsWith('/values') || random.chance(0.6)) return path.finish(turn, action.cell);
 			return type(turn, action.cell, replica.path.shown.get(action.cell) ?? 'own');
@@ -259,7 +260,7 @@ export class World {
 		const [first, ...others] = this.#replicas;
 		if (first === undefined || this.#broken.length > 0) return;
 		const { report } = this.#books;
-		const wanted = checks.said(first.path);
+		const wanted = checks.said(first.path) + checks.recordsSaid(first.records);
 		const text = checks.exported(first.path, first.records);
 		for (const replica of this.#replicas) {
 			this.#look(replica);
@@ -269,7 +270,7 @@ export class World {
 			}
 		}
 		for (const replica of others) {
-			const theirs = checks.said(replica.path);
+			const theirs = checks.said(replica.path) + checks.recordsSaid(replica.records);
 			if (theirs !== wanted) report('C1', `r${replica.index} says ${checks.firstDifference(theirs, wanted)}`);
 			const file = checks.exported(replica.path, replica.records);
 			if (file !== text) report('C1', `r${replica.index} exports ${checks.firstDifference(file, text)}`);

@@ -11,8 +11,12 @@ export function undoableScope(doc: Y.Doc): Y.Doc {
 	return doc;
 }
 
-/** Maps of a path or record that are only added to. */
+/**
+ * Maps of a path or record that are only added to, and `meta`, whose entries are only written over: undoing a title brings the one before
+ * back on top of it, and where that one is not here any more (a colleague's newer one is still on its way) the path keeps its title.
+ */
 const ADDED = [
+	'meta',
 	'people',
 	'clients',
 	'frozen',
