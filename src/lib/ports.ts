@@ -36,6 +36,8 @@ export interface StoredDocument {
 	readonly loaded: Promise<Result<{ empty: boolean }, StorageFault>>;
 	readonly state: SaveState;
 	watch(listener: () => void): () => void;
+	/** Makes the place where it will be kept, before anybody types: the first word must not wait for it when the page goes. */
+	prepare(): Promise<Result<void, StorageFault>>;
 	/** Tries again to write what is not kept yet. */
 	retry(): Promise<Result<void, StorageFault>>;
 	/** Resolves when everything edited so far is kept, or with the fault. */

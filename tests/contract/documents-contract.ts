@@ -58,6 +58,23 @@ export function documentsContract(name: string, make: () => Device): void {
 		expect(await device.page().exists('lab/path/none')).toEqual({ ok: true, value: false });
 	});
 
+	test(`${name} [A34] a place is made once before anybody types, and the first word stands in it`, async () => {
+		const device = make();
+		const stored = device.page().open('lab/record/a');
+		expect(await stored.prepare()).toEqual({ ok: true, value: undefined });
+		const place = await device.rows('lab/record/a');
+		await stored.prepare();
+		expect(await device.rows('lab/record/a')).toBe(place);
+		type(stored, 'first');
+		await stored.flush();
+		await stored.close();
+		const again = device.page().open('lab/record/a');
+		await again.loaded;
+		await again.prepare();
+		expect(words(again)).toBe('first');
+		expect(await device.rows('lab/record/a')).toBe(place + 1);
+	});
+
 	test(`${name} [A4] what cannot be written stays, is said, and is written once it can be`, async () => {
 		const device = make();
 		const stored = device.page().open('lab/path/a');

@@ -9,19 +9,18 @@ async function breakable(page: Page): Promise<void> {
 	await page.addInitScript(() => {
 		const broken = { full: false };
 		Object.assign(window, { broken });
-		const add = IDBObjectStore.prototype.add;
-		IDBObjectStore.prototype.add = function (...given) {
-			const request = add.apply(this, given);
-			if (broken.full && this.name === 'updates') {
-				const { transaction } = this;
-				Object.defineProperty(transaction, 'error', {
-					configurable: true,
-					get: () => new DOMException('The disk is full.', 'QuotaExceededError'),
-				});
-				// As browsers do it: the request goes through, the transaction does not.
-				request.addEventListener('success', () => transaction.abort());
+		const { commit } = IDBTransaction.prototype;
+		// As browsers do it: the requests go through, the transaction does not.
+		IDBTransaction.prototype.commit = function () {
+			if (!broken.full || ![...this.objectStoreNames].includes('updates')) {
+				commit.call(this);
+				return;
 			}
-			return request;
+			Object.defineProperty(this, 'error', {
+				configurable: true,
+				get: () => new DOMException('The disk is full.', 'QuotaExceededError'),
+			});
+			this.abort();
 		};
 	});
 }

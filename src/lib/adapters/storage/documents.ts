@@ -57,6 +57,7 @@ export class Documents implements DocumentStore {
 				return kept.state;
 			},
 			watch: (listener) => kept.watch(listener),
+			prepare: () => kept.prepare(),
 			retry: () => kept.retry(),
 			flush: () => kept.flush(),
 			close: () => (closing ??= this.#letGo(name, entry)),

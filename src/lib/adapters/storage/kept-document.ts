@@ -81,6 +81,13 @@ export class KeptDocument {
 		return this.flush();
 	}
 
+	async prepare(): Promise<Result<void, StorageFault>> {
+		const loaded = await this.loaded;
+		if (!loaded.ok) return loaded;
+		if (this.#phase === 'open' && loaded.value.empty && this.#rows === 0) this.#connect();
+		return this.flush();
+	}
+
 	async flush(): Promise<Result<void, StorageFault>> {
 		await this.loaded;
 		this.#write();
