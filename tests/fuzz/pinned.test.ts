@@ -30,6 +30,8 @@ describe('[C7] what the fuzz found', () => {
 		const a = newPath();
 		must(goOn(a, { parent: ROOT, stage: S1, choice: 0, choose: true }, ANNA));
 		const b = replicaOf(a);
+		must(fields.setField(a, S1, 'own', 'mass', { value: 0 }, ANNA));
+		exchange(a, b);
 		const undo = undoFor(b, [], Number.MAX_SAFE_INTEGER);
 		must(fields.setField(b, S1, 'own', 'mass', { value: 1 }, BEN));
 		exchange(a, b);

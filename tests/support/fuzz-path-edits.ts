@@ -18,7 +18,7 @@ import {
 	type GoingOn,
 } from '#lib/core/path/stage-edits.ts';
 import * as at from './fuzz-known-places.ts';
-import { anyCell, anyStage, proposedCells } from './fuzz-text-edits.ts';
+import { anyCell, anyStage, proposedCells, ROOT } from './fuzz-text-edits.ts';
 import type { Turn } from './fuzz-turn.ts';
 import { PATH_ID, RANDOM_DEFINITION } from './random-moves.ts';
 
@@ -70,12 +70,15 @@ export function goFurther(
 
 function furtherFrom(turn: Turn): StageId {
 	const { line } = growTree(turn.replica.path);
-	return (turn.random.chance(0.5) ? line.at(-1) : undefined) ?? anyStage(turn);
+	const last = turn.random.chance(0.5) ? line.at(-1) : undefined;
+	return last ?? (turn.random.chance(0.3) ? ROOT : anyStage(turn));
 }
 
 export function choose(turn: Turn): string | undefined {
 	const { path, doc } = turn.replica;
-	const [child, entry] = turn.random.any([...path.stages].filter(([, { after }]) => after.length > 0)) ?? [];
+	const children = [...path.stages].filter(([, { after }]) => after.length > 0);
+	const first = children.filter(([, { after }]) => after.includes(ROOT));
+	const [child, entry] = turn.random.any(turn.random.chance(0.5) ? first : children) ?? [];
 	const parent = entry?.after[0];
 	if (child === undefined || parent === undefined || !path.stages.has(parent)) return undefined;
 	turn.edit(() => chooseLine(doc, parent, child, turn.who), [[at.lineAfter(parent), { value: child }]]);

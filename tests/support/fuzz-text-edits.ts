@@ -10,10 +10,10 @@ import { wordsOf } from '#lib/core/path/content.ts';
 import {
 	cellId,
 	partsOf,
+	StageId,
 	textName,
 	type CellId,
 	type ProposalId,
-	type StageId,
 	type Variant,
 } from '#lib/core/path/names.ts';
 import { introduce } from '#lib/core/path/person-edits.ts';
@@ -21,6 +21,9 @@ import { offerProposal } from '#lib/core/path/proposal-edits.ts';
 import { ok } from '#lib/core/result.ts';
 import type { Turn } from './fuzz-turn.ts';
 import { KINDS, proposed } from './random-moves.ts';
+
+/** The stage every run begins with. */
+export const ROOT = StageId.parse('st-0000000');
 
 export function anyStage({ replica, random }: Turn): StageId {
 	const { path } = replica;

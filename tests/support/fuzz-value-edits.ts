@@ -8,10 +8,11 @@ import { clearRecord, moveRecord, referRecord } from '#lib/core/path/reference-e
 import * as records from '#lib/core/record/edits.ts';
 import { PARTS } from '#lib/core/record/names.ts';
 import * as at from './fuzz-known-places.ts';
-import { anyStage, proposedCells, valueOf } from './fuzz-text-edits.ts';
+import { anyStage, proposedCells, ROOT, valueOf } from './fuzz-text-edits.ts';
 import type { Turn } from './fuzz-turn.ts';
 
-const FIELDS = ['heat', 'mass', 'a/b%c'] as const;
+/** Few, and one of them most of the time: people must meet. */
+const FIELDS = ['heat', 'heat', 'heat', 'mass', 'a/b%c'] as const;
 
 /** A stage and whose values: its own or those of one of its proposals. */
 function anyValues(turn: Turn): readonly [StageId, Variant] {
@@ -19,7 +20,8 @@ function anyValues(turn: Turn): readonly [StageId, Variant] {
 	const cells = proposedCells(turn).filter(([of]) => of.endsWith('/values'));
 	const [cell, ids = []] = (random.chance(0.4) ? random.any(cells) : undefined) ?? [];
 	const id = random.any(ids);
-	return cell === undefined || id === undefined ? [anyStage(turn), 'own'] : [partsOf(cell).stage, id];
+	if (cell !== undefined && id !== undefined) return [partsOf(cell).stage, id];
+	return [random.chance(0.5) ? ROOT : anyStage(turn), 'own'];
 }
 
 export function setField(turn: Turn, stageAndVariant = anyValues(turn)): string {

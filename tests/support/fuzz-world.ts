@@ -4,14 +4,14 @@
 import { allowedActions } from '#lib/core/flow/actions.ts';
 import { growTree } from '#lib/core/flow/tree.ts';
 import { createPath } from '#lib/core/path/create.ts';
-import { cellId, PersonId, StageId } from '#lib/core/path/names.ts';
+import { PersonId, StageId } from '#lib/core/path/names.ts';
 import { readPath } from '#lib/core/path/read.ts';
 import * as checks from './fuzz-checks.ts';
 import { Network } from './fuzz-network.ts';
 import * as path from './fuzz-path-edits.ts';
 import { Random } from './fuzz-random.ts';
 import { PATH, Replica } from './fuzz-replica.ts';
-import { offer, type, typeOwn, typeProposal } from './fuzz-text-edits.ts';
+import { offer, ROOT, type, typeOwn, typeProposal } from './fuzz-text-edits.ts';
 import { Books, Turn } from './fuzz-turn.ts';
 import * as values from './fuzz-value-edits.ts';
 import type { Act } from './fuzz-words.ts';
@@ -41,9 +41,16 @@ const EDITS: readonly (readonly [number, Edit])[] = [
 	[4, values.draft], [3, values.draftRow], [4, (turn) => values.submit(turn)], [2, values.changeReference],
 	[2, (turn) => path.note(turn)], [1, (turn) => path.reopenPath(turn)], [1, (turn) => path.revise(turn)],
 	[1, path.upgrade], [1, path.entitle], [1, path.keepForeign],
-	[9, (turn) => (turn.turn('undo') ? 'undoes' : 'has nothing to undo')],
-	[5, (turn) => (turn.turn('redo') ? 'redoes' : 'has nothing to redo')],
+	[9, (turn) => turnBack(turn, 'undo')],
+	[4, (turn) => turnBack(turn, 'redo')],
 ]; // prettier-ignore
+
+/** Undoes or redoes, often several acts: a second one must not jump over a colleague's. */
+function turnBack(turn: Turn, way: 'undo' | 'redo'): string {
+	let times = 0;
+	for (let left = turn.random.pick([1, 1, 2, 3, 6]); left > 0 && turn.turn(way); left -= 1) times += 1;
+	return `${way}es ${times} times`;
+}
 
 /** Goes on from anywhere; in the beginning mostly where the flow says so, so that preparations are gone through. */
 function branch(turn: Turn): string | undefined {
@@ -134,7 +141,7 @@ export class World {
 		createPath(maker.doc, {
 			title: 'Peat',
 			definition: RANDOM_DEFINITION,
-			stage: StageId.parse('st-0000000'),
+			stage: ROOT,
 			who: maker.who,
 		});
 		this.#network.settle();
@@ -191,7 +198,7 @@ export class World {
 			this.#act = act;
 		});
 		const said = edit(turn);
-		if (said?.endsWith('does') === true) this.#undone += 1;
+		if (said?.startsWith('undoes') === true) this.#undone += 1;
 		this.#look(replica);
 		return said === undefined ? undefined : `r${replica.index} ${said}`;
 	}
@@ -320,5 +327,3 @@ export function shrink(
 	}
 	return best;
 }
-
-export const ROOT_GOAL = cellId(StageId.parse('st-0000000'), 'goal');
