@@ -63,8 +63,11 @@ export function documentsContract(name: string, make: () => Device): void {
 		const stored = device.page().open('lab/record/a');
 		expect(await stored.prepare()).toEqual({ ok: true, value: undefined });
 		const place = await device.rows('lab/record/a');
+		const said: string[] = [];
+		stored.watch(() => said.push(stored.state.at));
 		await stored.prepare();
 		expect(await device.rows('lab/record/a')).toBe(place);
+		expect(said, 'asking again is no work').toEqual([]);
 		type(stored, 'first');
 		await stored.flush();
 		await stored.close();

@@ -39,6 +39,8 @@ export class KeptDocument {
 	#wait: number;
 	#retryTimer: ReturnType<typeof setTimeout> | undefined;
 	#restTimer: ReturnType<typeof setTimeout> | undefined;
+	/** A place was asked for before the first word. */
+	#placed = false;
 	#scheduled = false;
 	#state: SaveState = { at: 'loading' };
 	#listeners = new Set<() => void>();
@@ -84,7 +86,10 @@ export class KeptDocument {
 	async prepare(): Promise<Result<void, StorageFault>> {
 		const loaded = await this.loaded;
 		if (!loaded.ok) return loaded;
-		if (this.#phase === 'open' && loaded.value.empty && this.#rows === 0) this.#connect();
+		if (this.#phase === 'open' && loaded.value.empty && !this.#placed) {
+			this.#placed = true;
+			this.#connect();
+		}
 		return this.flush();
 	}
 
