@@ -54,6 +54,7 @@ export class NotebookScreen {
 		const cell = this.cell('record');
 		for (const [title, value] of Object.entries(values))
 			await cell.getByRole('textbox', { name: title }).first().fill(value);
+		await this.saved();
 		await cell.getByRole('button', { name: 'Submit the record' }).click();
 		await this.status('waiting_for_phased_research_conclusion');
 	}
