@@ -68,6 +68,21 @@ test('[A30] an identity that cannot be read is damaged, and no new one takes its
 	expect(kept).toEqual({ ok: true, value: row });
 });
 
+test('[A35] keys that cannot be made for want of their code are a fault, and are made when asked for again', async () => {
+	const open = makeDevice();
+	let reachable = false;
+	const curve = async () => {
+		if (!reachable) throw new TypeError('Failed to fetch dynamically imported module');
+		return { keyPairFrom };
+	};
+	const identity = new DeviceIdentity(open(), { curve });
+	expect(await identity.load()).toMatchObject({ ok: false, error: { why: 'unknown' } });
+	const kept = await open().read(() => open().table('keys').count());
+	expect(kept).toEqual({ ok: true, value: 0 });
+	reachable = true;
+	expect(await identity.load()).toMatchObject({ ok: true });
+});
+
 function makeDevice(): () => DeviceDatabase {
 	const factory = new IDBFactory();
 	const name = `pathbook-${crypto.randomUUID()}`;

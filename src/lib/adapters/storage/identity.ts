@@ -4,10 +4,12 @@
 
 import * as z from 'zod/mini';
 import { colourOf } from '#lib/core/keys/colour.ts';
+import type { KeyPair } from '#lib/core/keys/key-pair.ts';
 import { thumbprint } from '#lib/core/keys/thumbprint.ts';
 import { err, ok, type Result } from '#lib/core/result.ts';
 import type { Identity, IdentityKeeper, StorageFault } from '#lib/ports.ts';
 import type { DeviceDatabase } from './device-database.ts';
+import { faultOf } from './faults.ts';
 
 const KEY = 'self';
 const Thumbprint = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
@@ -22,6 +24,8 @@ export interface IdentityOptions {
 	readonly random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
 	/** Undefined where the browser has no locks: then the transaction alone decides which tab was first. */
 	readonly locks: LockManager | undefined;
+	/** Brings the curve, which only the first run needs. */
+	readonly curve: () => Promise<{ readonly keyPairFrom: (seed: Uint8Array) => KeyPair }>;
 }
 
 export class DeviceIdentity implements IdentityKeeper {
@@ -33,6 +37,7 @@ export class DeviceIdentity implements IdentityKeeper {
 		this.#options = {
 			random: (bytes) => crypto.getRandomValues(bytes),
 			locks: (globalThis.navigator as Navigator | undefined)?.locks,
+			curve: () => import('#lib/core/keys/key-pair.ts'),
 			...options,
 		};
 	}
@@ -85,7 +90,9 @@ export class DeviceIdentity implements IdentityKeeper {
 	async #make(): Promise<Result<Identity, StorageFault>> {
 		const found = await this.#read();
 		if (!found.ok || found.value !== undefined) return found as Result<Identity, StorageFault>; // a value, or the fault
-		const { keyPairFrom } = await import('#lib/core/keys/key-pair.ts');
+		const curve = await this.#options.curve().catch((error: unknown) => faultOf(error));
+		if ('why' in curve) return err(curve); // offline, or a newer build: nothing is made, and asking again is safe
+		const { keyPairFrom } = curve;
 		const lab = keyPairFrom(this.#options.random(new Uint8Array(32)));
 		const member = keyPairFrom(this.#options.random(new Uint8Array(32)));
 		const labId = thumbprint(lab.publicKey);
