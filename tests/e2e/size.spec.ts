@@ -39,14 +39,14 @@ test('[H12] home loads no more script than its limit, on the very first visit', 
 	expect(total(sizes), [...sizes].join('\n')).toBeLessThanOrEqual(LIMITS['/']);
 });
 
-test('[H12] a path is read, without editor and mathematics, within its limit', async ({ page }) => {
+test('[H12] a completed path is read, without editor and mathematics, within its limit', async ({ page }) => {
 	await page.goto('/');
-	await page.getByRole('button', { name: /Read the example: Riffle/ }).click();
+	await page.getByRole('button', { name: /Read the example: Validating a/ }).click();
 	await expect(page).toHaveURL(/\/path\//);
 	await keysAreMade(page);
 	const loaded = countScripts(page);
 	await page.reload();
-	await expect(page.getByRole('heading', { level: 1 })).toContainText('Riffle');
+	await expect(page.getByTestId('status')).toHaveAttribute('data-status', 'completed');
 	const sizes = await loaded();
 	expect(total(sizes), [...sizes].join('\n')).toBeLessThanOrEqual(LIMITS['/path/[id]']);
 });

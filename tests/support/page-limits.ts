@@ -2,6 +2,6 @@
 
 export const LIMITS = {
 	'/': 180_000,
-	/** Read, without the editor and without mathematics. */
+	/** A completed path that is read: all that comes until the page is idle, without the editor and without mathematics. */
 	'/path/[id]': 240_000,
 } as const;
