@@ -89,21 +89,34 @@ describe('[C7] what the fuzz found', () => {
 	});
 
 	test('taking back a step forward does not overrule who has chosen a line, or deleted the stage, since', () => {
-		const a = newPath();
-		for (const id of ['s1', 's2', 's3'])
-			must(goOn(a, { parent: ROOT, stage: stageId(id), choice: 0, choose: true }, ANNA));
-		const s3 = stageId('s3');
-		const before = stageId('s2');
-		const step = goingOn(a, { parent: ROOT, stage: s3, before, look: () => undefined }, () => ANNA);
-		must(chooseLine(a, ROOT, S1, BEN));
-		must(deleteStage(a, s3, BEN));
-		step.undo();
-		step.redo();
-		const path = readPath(a, 'p');
-		expect([path.line.get(ROOT), path.gone.get(s3)?.by]).toEqual([S1, BEN.by]);
-		must(chooseLine(a, ROOT, s3, BEN));
-		step.undo();
-		expect(readPath(a, 'p').line.get(ROOT)).toBe(before);
+		const [s2, s3] = [stageId('s2'), stageId('s3')];
+		const setUp = () => {
+			const a = newPath();
+			const going = { parent: ROOT, choice: 0, choose: true } as const;
+			for (const stage of [S1, s2, s3]) must(goOn(a, { ...going, stage }, ANNA));
+			const look = () => undefined;
+			return {
+				a,
+				b: replicaOf(a),
+				step: goingOn(a, { parent: ROOT, stage: s3, before: s2, look }, () => ANNA),
+			};
+		};
+		const line = (doc: Y.Doc) => readPath(doc, 'p').line.get(ROOT);
+		const alone = setUp();
+		alone.step.undo();
+		expect(line(alone.a)).toBe(s2);
+		alone.step.redo();
+		expect([line(alone.a), readPath(alone.a, 'p').gone.has(s3)]).toEqual([s3, false]);
+		for (const chosen of [S1, s3]) {
+			const { a, b, step } = setUp();
+			must(chooseLine(b, ROOT, chosen, BEN));
+			must(deleteStage(b, s3, BEN));
+			exchange(a, b);
+			step.undo();
+			expect(line(a)).toBe(chosen);
+			step.redo();
+			expect([line(a), readPath(a, 'p').gone.get(s3)?.by]).toEqual([chosen, BEN.by]);
+		}
 	});
 });
 

@@ -1,5 +1,5 @@
 // How going on is taken back and done again. A stage is only added, so it is deleted softly and restored; the chosen line goes back to what it
-// was only while it still says what this person chose: a colleague who has chosen, or deleted the stage, since is not overruled by
+// was only while it is still this person's own choice: a colleague who has chosen, or deleted the stage, since is not overruled by
 // somebody's undo.
 
 import type * as Y from 'yjs';
@@ -21,18 +21,21 @@ export interface WentOn {
 export function goingOn(doc: Y.Doc, { parent, stage, before, look }: WentOn, who: () => Who): Reversible {
 	const { gone, line } = mapsOf(doc);
 	let deletion: unknown;
+	/** Whether the line says `child` because this device wrote so last. */
+	const chose = (child: StageId | undefined): boolean =>
+		line.get(parent) === child && line._map.get(parent)?.id.client === doc.clientID;
 	return {
 		undo: () => {
 			if (!gone.has(stage)) {
 				deleteStage(doc, stage, who());
 				deletion = gone.get(stage);
 			}
-			if (before !== undefined && line.get(parent) === stage) chooseLine(doc, parent, before, who());
+			if (before !== undefined && chose(stage)) chooseLine(doc, parent, before, who());
 			look(before ?? parent);
 		},
 		redo: () => {
 			if (gone.has(stage) && gone.get(stage) === deletion) restoreStage(doc, stage, who());
-			if (line.get(parent) === before) chooseLine(doc, parent, stage, who());
+			if (chose(before)) chooseLine(doc, parent, stage, who());
 			look(stage);
 		},
 	};
