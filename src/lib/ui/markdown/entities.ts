@@ -14,4 +14,6 @@ export function decodeHTMLStrict(text: string): string {
 }
 
 /** The same: a name without its semicolon is none in CommonMark. */
-export const decodeHTML = decodeHTMLStrict;
+export function decodeHTML(text: string): string {
+	return decodeHTMLStrict(text);
+}
