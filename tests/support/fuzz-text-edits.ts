@@ -75,7 +75,7 @@ export function type(turn: Turn, cell: CellId, variant: Variant): string {
 	const remove = takes ? (cuts ? far : (edges.findLast((edge) => edge <= far && edge >= at) ?? at)) - at : 0;
 	books.words.put(insert, mark, name);
 	const said = `types ${mark} "${insert}" into ${name} at ${at} for ${remove}`;
-	if (!cuts && random.chance(0.4)) typeInEditor(turn, cell, variant, { at, remove, insert });
+	if (!cuts && random.chance(0.4)) typeInEditor(turn, cell, variant, { before, at, remove, insert });
 	else
 		turn.edit(
 			() => editText(replica.doc, cell, variant, at, remove, insert, turn.who),
@@ -92,11 +92,19 @@ export function type(turn: Turn, cell: CellId, variant: Variant): string {
 	return said;
 }
 
+interface Typing {
+	/** What the person saw. */
+	readonly before: string;
+	readonly at: number;
+	readonly remove: number;
+	readonly insert: string;
+}
+
 function typeInEditor(
 	turn: Turn,
 	cell: CellId,
 	variant: Variant,
-	{ at, remove, insert }: { readonly at: number; readonly remove: number; readonly insert: string },
+	{ before, at, remove, insert }: Typing,
 ): void {
 	const { replica } = turn;
 	turn.edit(
@@ -104,9 +112,11 @@ function typeInEditor(
 			const text = textToEdit(replica.doc, cell, variant, replica.path);
 			if (!text.ok) return text;
 			introduce(replica.doc, turn.who);
+			// An editor shows what stands there once the words are planted: more, where others' edits were waiting for them.
+			const more = text.value.toString() !== before;
 			replica.doc.transact(() => {
-				if (remove > 0) text.value.delete(at, remove);
-				if (insert !== '') text.value.insert(at, insert);
+				if (remove > 0 && !more) text.value.delete(at, remove);
+				if (insert !== '') text.value.insert(more ? text.value.length : at, insert);
 			}, replica.editor);
 			return ok(undefined);
 		},
