@@ -4,9 +4,11 @@ import { afterEach, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import type { Notebook } from '#lib/app/notebook.ts';
 import { finishCell, textForEditing, writeText } from '#lib/app/verbs/cells.ts';
-import { setField } from '#lib/app/verbs/fields.ts';
+import { addRow, setField, setRowField } from '#lib/app/verbs/fields.ts';
+import { complete, pause, resume } from '#lib/app/verbs/paths.ts';
 import { setDraft, submitRecord } from '#lib/app/verbs/records.ts';
 import { chooseLine, goOn } from '#lib/app/verbs/stages.ts';
+import { pathStatus } from '#lib/core/flow/status.ts';
 import { growTree } from '#lib/core/flow/tree.ts';
 import { RecordId } from '#lib/core/path/names.ts';
 import { cell, Device, must, openNew, rootOf } from './device.ts';
@@ -208,3 +210,55 @@ function type(notebook: Notebook, insert: string): void {
 function words(notebook: Notebook): string {
 	return notebook.reader.current.text(cell(rootOf(notebook), 'goal'), 'own') ?? '';
 }
+
+test('[N20] pausing, resuming and completing are taken back by the act that ends them, and nothing else is', async () => {
+	const device = newDevice();
+	const notebook = await openNew(device.app());
+	const root = rootOf(notebook);
+	const stage = must(goOn(notebook, { parent: root, choice: 0 }));
+	const now = () => {
+		const tree = growTree(notebook.reader.current);
+		const { status, paused, pauses } = pathStatus(notebook.reader.current, tree);
+		return { status, paused, pauses, last: tree.line.at(-1) };
+	};
+	must(pause(notebook));
+	notebook.history.undo();
+	expect(now()).toMatchObject({ paused: false, last: stage });
+	notebook.history.redo();
+	expect(now()).toMatchObject({ paused: true, last: stage });
+	must(resume(notebook, now().pauses));
+	notebook.history.undo();
+	expect(now().paused).toBe(true);
+	notebook.history.redo();
+	expect(now().paused).toBe(false);
+	must(complete(notebook, stage));
+	expect(now().status).toBe('completed');
+	notebook.history.undo();
+	expect(now()).toMatchObject({ last: stage });
+	expect(now().status).not.toBe('completed');
+	notebook.history.redo();
+	expect(now().status).toBe('completed');
+});
+
+test('[N21] what is done together is one step', async () => {
+	const device = newDevice();
+	const notebook = await openNew(device.app());
+	const stage = must(goOn(notebook, { parent: rootOf(notebook), choice: 0 }));
+	const place = { stage, variant: 'own', field: 'depth' } as const;
+	const rows = () =>
+		notebook.reader.current
+			.fields(stage, 'own')
+			.rows.get('depth')
+			?.filter(({ gone }) => !gone).length ?? 0;
+	notebook.history.together(() => {
+		for (let n = 0; n < 5; n += 1) {
+			const row = must(addRow(notebook, place));
+			must(setRowField(notebook, place, row, 'at', n));
+		}
+	});
+	expect(rows()).toBe(5);
+	notebook.history.undo();
+	expect(rows()).toBe(0);
+	notebook.history.redo();
+	expect(rows()).toBe(5);
+});

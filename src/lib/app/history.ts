@@ -30,6 +30,8 @@ export class History {
 	#listeners = new Listeners();
 	/** Inside an undo or redo of ours: new steps are their reverse, not new edits. */
 	#turning = false;
+	/** Inside several acts that are one step. */
+	#joining = false;
 	/** Whose transaction was last: another editor, document or act begins another step. */
 	#last: { doc: Y.Doc; origin: unknown; join: string | undefined } | undefined;
 
@@ -88,6 +90,18 @@ export class History {
 		return result;
 	}
 
+	/** Runs several acts as one step: a paste of sixty rows is taken back at once. */
+	together(run: () => void): void {
+		this.#cut();
+		this.#joining = true;
+		try {
+			run();
+		} finally {
+			this.#joining = false;
+			this.#cut();
+		}
+	}
+
 	/** Remembers something that was only added. */
 	made(made: Reversible): void {
 		this.#cut();
@@ -136,6 +150,7 @@ export class History {
 	};
 
 	#cut(): void {
+		if (this.#joining) return;
 		for (const manager of this.#managers.values()) manager.stopCapturing();
 	}
 

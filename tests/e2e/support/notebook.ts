@@ -83,7 +83,7 @@ export class NotebookScreen {
 	async exported(): Promise<string> {
 		const download = this.page.waitForEvent('download');
 		await this.page.getByRole('button', { name: 'More for this path' }).click();
-		await this.page.getByRole('menuitem', { name: 'Export …' }).click();
+		await this.page.getByRole('menuitem', { name: 'Export as a file' }).click();
 		const stream = await (await download).createReadStream();
 		const parts: Buffer[] = [];
 		for await (const part of stream) parts.push(part as Buffer); // a byte stream gives buffers

@@ -16,22 +16,22 @@ export function rename(notebook: Notebook, title: string): Result<Written, Refus
 }
 
 export function pause(notebook: Notebook, reason = ''): Logged {
-	return note(notebook, 'pause', notebook.id, { reason });
+	return stand(notebook, { kind: 'pause', target: notebook.id, data: { reason }, endedBy: 'resume' });
 }
 
 /** Ends the pauses named, as the flow offers it. */
 export function resume(notebook: Notebook, undoes: readonly string[]): Logged {
-	return note(notebook, 'resume', notebook.id, { undoes });
+	return stand(notebook, { kind: 'resume', target: notebook.id, data: { undoes }, endedBy: 'pause' });
 }
 
 /** On to the final conclusion of a stage, without an END. */
 export function finish(notebook: Notebook, stage: StageId, reason = ''): Logged {
-	return note(notebook, 'finish', stage, { reason });
+	return stand(notebook, { kind: 'finish', target: stage, data: { reason }, endedBy: 'reopen' });
 }
 
 /** Completes the path at a stage, with or without a final conclusion. */
 export function complete(notebook: Notebook, stage: StageId, reason = ''): Logged {
-	return note(notebook, 'complete', stage, { reason });
+	return stand(notebook, { kind: 'complete', target: stage, data: { reason }, endedBy: 'reopen' });
 }
 
 /** Opens a completed path, as the flow offers it: the final conclusion moves into the log, and the entries named are ended. */
@@ -65,6 +65,41 @@ export function upgrade(
 	return act(notebook, (who) => upgradeDefinition(notebook.doc, definition, { logId }, who));
 }
 
+interface Standing {
+	readonly kind: string;
+	readonly target: string;
+	readonly data: Readonly<Record<string, unknown>>;
+	/** The kind of act that takes it back. */
+	readonly endedBy: string;
+}
+
+/** An act that stands until another one ends it. Undo adds that other one, because the log only grows; redo says it again. */
+function stand(notebook: Notebook, { kind, target, data, endedBy }: Standing): Logged {
+	const write = (as: string, what: Readonly<Record<string, unknown>>): string => {
+		const id = notebook.world.id();
+		addLog(notebook.doc, id, { kind: as, target, data: what }, notebook.who());
+		return id;
+	};
+	let standing = notebook.world.id();
+	const said = filled(data);
+	const written = act(notebook, (who) => addLog(notebook.doc, standing, { kind, target, data: said }, who));
+	if (!written.ok) return written;
+	let answer = '';
+	notebook.history.made({
+		undo: () => {
+			answer = write(endedBy, { undoes: [standing] });
+		},
+		redo: () => {
+			standing = write(kind, kind === 'resume' ? { undoes: [answer] } : said);
+		},
+	});
+	return written;
+}
+
+function filled(data: Readonly<Record<string, unknown>>): Record<string, unknown> {
+	return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== ''));
+}
+
 function note(
 	notebook: Notebook,
 	kind: string,
@@ -72,6 +107,5 @@ function note(
 	data: Readonly<Record<string, unknown>>,
 ): Logged {
 	const logId = notebook.world.id();
-	const said = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== ''));
-	return act(notebook, (who) => addLog(notebook.doc, logId, { kind, target, data: said }, who));
+	return act(notebook, (who) => addLog(notebook.doc, logId, { kind, target, data: filled(data) }, who));
 }

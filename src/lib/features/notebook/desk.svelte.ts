@@ -63,6 +63,12 @@ export class Desk {
 		return this.#state.writable;
 	}
 
+	/** Whether work goes on: a paused path waits to be resumed, a completed one to be re-opened. */
+	get workable(): boolean {
+		const { paused, status } = this.#state.outline.current.status;
+		return this.writable && !paused && status !== 'completed';
+	}
+
 	/** Draws what is not near the window yet; done when it returns, because a browser prints right after it has asked. */
 	showEverything(): void {
 		flushSync(() => {
@@ -84,6 +90,7 @@ export class Desk {
 
 	/** Opens a cell's editor. */
 	edit(cell: CellId): void {
+		if (!this.workable) return;
 		const { notebook, outline } = this.#state;
 		const shown = outline.current.snapshot.shown.get(cell) ?? 'own';
 		const text = cells.textForEditing(notebook, cell, shown);
@@ -159,7 +166,9 @@ export class Desk {
 		const made = stages.goOn(this.#state.notebook, { parent, choice, ...options });
 		if (!this.#do(made) || !made.ok) return;
 		this.#branching = undefined;
-		this.goTo(made.value);
+		const twin = this.#state.outline.current.tree.foldedInto(made.value);
+		if (twin !== undefined) this.#toasts.show(m.notebook_branch_folded());
+		this.goTo(twin ?? made.value);
 	}
 
 	/** Chooses a new branch after a stage, or stops choosing. */
@@ -230,10 +239,12 @@ export class Desk {
 
 	undo(): void {
 		if (this.writable) this.#state.notebook.history.undo();
+		this.keepFocus();
 	}
 
 	redo(): void {
 		if (this.writable) this.#state.notebook.history.redo();
+		this.keepFocus();
 	}
 
 	/** Says that something was refused, or not. */
@@ -254,29 +265,51 @@ export class Desk {
 	/** Where a reader arrives: at the anchor of the address, else at what the path waits for. An example is read from its beginning. */
 	land(hash: string): void {
 		const { snapshot, line } = this.#state.outline.current;
-		if (hash.length > 1) this.goTo(decodeURIComponent(hash.slice(1)));
-		else if (line.length > 1 && snapshot.meta?.example === undefined)
-			this.goTo(waitingAnchor(this.#state.outline.current));
+		const anchor = anchorOf(hash);
+		if (anchor !== undefined) this.goTo(anchor);
+		else if (snapshot.meta?.example === undefined)
+			this.goTo(waitingAnchor(this.#state.outline.current), line.length > 1);
 	}
 
 	/** Scrolls to an anchor of the page and puts the focus there. */
-	goTo(anchor: string | undefined): void {
+	goTo(anchor: string | undefined, scroll = true): void {
 		if (anchor === undefined) return;
 		void tick().then(async () => {
 			const element = document.getElementById(anchor) ?? (await comeNear(anchor));
-			element?.scrollIntoView({ block: 'start' });
+			if (scroll) element?.scrollIntoView({ block: 'start' });
 			element?.focus({ preventScroll: true });
+		});
+	}
+
+	/** After an act that took the pressed button away: the focus stays near, never on the page itself. */
+	keepFocus(near?: string): void {
+		void tick().then(() => {
+			if (document.activeElement !== document.body) return;
+			(document.getElementById(near ?? '') ?? document.getElementById('content'))?.focus({
+				preventScroll: true,
+			});
 		});
 	}
 
 	#do(result: Result<unknown, string>): boolean {
 		if (!result.ok) this.refused(result.error);
+		this.keepFocus();
 		return result.ok;
 	}
 
 	/** To what the path waits for now. */
 	onward(): void {
-		void tick().then(() => this.goTo(waitingAnchor(this.#state.outline.current)));
+		void tick().then(() => this.goTo(waitingAnchor(this.#state.outline.current) ?? 'content'));
+	}
+}
+
+/** The anchor an address names; undefined where it names none, or nothing that can be read. */
+function anchorOf(hash: string): string | undefined {
+	try {
+		return decodeURIComponent(hash.slice(1)) || undefined;
+	} catch {
+		// Half an escape: somebody cut the link. There is nothing to go to.
+		return undefined;
 	}
 }
 

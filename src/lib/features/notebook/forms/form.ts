@@ -30,6 +30,8 @@ export interface FormRow {
 
 /** What a person did. */
 export interface FormEdits {
+	/** Runs several of the edits below as one step of undo. */
+	together(run: () => void): void;
 	onset(section: Section, field: string, value: Json): void;
 	onclear(section: Section, field: string): void;
 	/** Adds an empty row at the end and gives its id; undefined where it was refused. */
