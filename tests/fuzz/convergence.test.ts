@@ -1,6 +1,7 @@
 // Thousands of random steps on three to five replicas over a bad network. A failure prints its seed and the steps that still show it: run them
 // again with PATHBOOK_FUZZ_SEED and pin them in pinned.test.ts. PATHBOOK_FUZZ_STEPS makes it longer (`npm run soak`).
 
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Random } from '../support/fuzz-random.ts';
 import { runWorld, shrink } from '../support/fuzz-world.ts';
@@ -15,7 +16,7 @@ const LENGTHS = [120, 250, 400, 800];
 test(
 	`[C1] replicas that exchanged everything say the same, and nothing typed is missing or doubled (${TOTAL} steps from seed ${SEED})`,
 	{ timeout: asked === undefined ? 600_000 : 0 },
-	() => {
+	async () => {
 		const statuses = new Set<string>();
 		const sum = { runs: 0, typed: 0, taken: 0, submitted: 0, undone: 0 };
 		const started = performance.now();
@@ -28,7 +29,8 @@ test(
 			done += length;
 			sum.runs += 1;
 			for (const key of ['typed', 'taken', 'submitted', 'undone'] as const) sum[key] += met[key];
-			if (sum.runs % 200 === 0) console.log(figures(done, sum, started));
+			if (sum.runs % 100 === 0) console.log(figures(done, sum, started));
+			await setImmediate(); // so that the figures are heard of during a long run
 		}
 		if (asked !== undefined) console.log(figures(TOTAL, sum, started));
 		if (TOTAL >= 5000) expect([...statuses].sort()).toHaveLength(10);

@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { goingOn } from '#lib/app/going-on.ts';
+import { growTree } from '#lib/core/flow/tree.ts';
 import { editText, skipCell } from '#lib/core/path/cell-edits.ts';
 import * as fields from '#lib/core/path/field-edits.ts';
 import { setTitle, upgradeDefinition } from '#lib/core/path/meta-edits.ts';
@@ -22,6 +23,7 @@ import {
 	ROOT,
 	stageId,
 } from '../core/path/sample.ts';
+import { checkComesBack, exported } from '../support/fuzz-checks.ts';
 
 const S1 = stageId('s1');
 
@@ -86,6 +88,20 @@ describe('[C7] what the fuzz found', () => {
 			seen.push(title());
 		}
 		expect(seen).toEqual(['Fen', 'Peat', 'Moss', 'Moss', 'Peat', 'Fen']);
+	});
+
+	test('a twin whose words were all taken away again is folded, as it is after an export and import', () => {
+		const doc = newPath();
+		for (const id of ['s1', 's2'])
+			must(goOn(doc, { parent: ROOT, stage: stageId(id), choice: 'end', choose: false }, ANNA));
+		const note = cell('s2', 'note');
+		must(editText(doc, note, 'own', 0, 0, 'peat', ANNA));
+		expect(growTree(readPath(doc, 'p')).line).toEqual([ROOT, 's2']);
+		must(editText(doc, note, 'own', 0, 4, '', ANNA));
+		expect(growTree(readPath(doc, 'p')).line).toEqual([ROOT, 's1']);
+		const broken: string[] = [];
+		checkComesBack(exported(readPath(doc, 'p'), new Map()), (rule, what) => broken.push(rule + what));
+		expect(broken).toEqual([]);
 	});
 
 	test('taking back a step forward does not overrule who has chosen a line, or deleted the stage, since', () => {
