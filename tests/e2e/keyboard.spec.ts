@@ -17,6 +17,7 @@ test('[U8] the keyboard alone takes a path to its first record', async ({ page, 
 	await notebook.status('waiting_for_research_strategy');
 	await expect(notebook.cell('strategy')).toBeFocused();
 	await page.keyboard.press('e');
+	await expect(notebook.cell('strategy').getByRole('textbox')).toBeFocused();
 	await page.keyboard.type('Dry in steps.');
 	await page.keyboard.press('Control+Enter');
 	await notebook.status('waiting_for_next_protocol');
