@@ -51,7 +51,10 @@ function advance(turn: Turn): string | undefined {
 			if (id === undefined && random.chance(0.3)) return offer(turn, action.cell);
 			if (id !== undefined && random.chance(0.6)) return path.accept(turn, [action.cell, id]);
 			if (action.cell.endsWith('/values') || random.chance(0.6)) return path.finish(turn, action.cell);
-			return type(turn, action.cell, replica.path.shown.get(action.cell) ?? 'own');
+			const shown = replica.path.shown.get(action.cell);
+			// What a cell shows may come before the proposal it shows.
+			const here = shown !== undefined && shown !== 'own' && replica.path.proposal(shown) !== undefined;
+			return type(turn, action.cell, here ? shown : 'own');
 		}
 		case 'skip':
 			return path.skip(turn, action.cell);
