@@ -27,9 +27,11 @@ export interface Place {
 interface Write {
 	readonly value: string;
 	readonly session: string;
-	readonly client: number;
-	/** The writer's clock afterwards; null where the write only took something away (nobody can tell whether they know it). */
-	readonly clock: number | null;
+	/**
+	 * What the writer had seen, this write included; null where it only took something away (nobody can tell whether they know it).
+	 * Who lacks any of it does not know the write: a deletion may have come before what it deletes.
+	 */
+	readonly seen: ReadonlyMap<number, number> | null;
 }
 
 /** What writes: the document, its writer's clock before, and the session. */
@@ -64,12 +66,12 @@ export class WrittenPlaces {
 	#note(place: Place, { doc, before, session }: Pen, value: string, by: Map<string, Set<string>>): void {
 		const state = (client: number): number => Y.getState(doc.store, client);
 		const knows = (write: Write): boolean =>
-			write.session === session || (write.clock !== null && state(write.client) >= write.clock);
-		const after = state(doc.clientID);
-		const clock = after > before ? after : null;
+			write.session === session ||
+			(write.seen !== null && [...write.seen].every(([client, clock]) => state(client) >= clock));
+		const seen = state(doc.clientID) > before ? Y.decodeStateVector(Y.encodeStateVector(doc)) : null;
 		const others = (this.#standing.get(place.name) ?? []).filter((write) => !knows(write));
 		this.#places.set(place.name, place);
-		this.#standing.set(place.name, [...others, { value, session, client: doc.clientID, clock }]);
+		this.#standing.set(place.name, [...others, { value, session, seen }]);
 		const written = `${place.name} ${value}`;
 		by.set(written, (by.get(written) ?? new Set()).add(session));
 		this.#touched.set(session, (this.#touched.get(session) ?? new Set()).add(place.name));
@@ -126,7 +128,7 @@ export class WrittenPlaces {
 	settle(view: View): void {
 		for (const [name, place] of this.#places) {
 			const value = text(place.read(view));
-			this.#standing.set(name, [{ value, session: '', client: 0, clock: 0 }]);
+			this.#standing.set(name, [{ value, session: '', seen: new Map() }]);
 		}
 	}
 }
