@@ -20,6 +20,7 @@ test('[U1] a path is run from its goal to its final conclusion, exported, and co
 	await notebook.status('waiting_for_record');
 	await notebook.cell('record').getByRole('button', { name: 'Submit the record' }).click();
 	await expect(notebook.cell('record').getByRole('alert').last()).toContainText('1 value needs a look');
+	await expect(page.locator('body')).not.toBeFocused();
 	await notebook.cell('record').getByLabel('Plot').first().fill('N1');
 	await notebook.cell('record').getByRole('button', { name: 'Submit the record' }).click();
 	await notebook.status('waiting_for_phased_research_conclusion');
@@ -69,6 +70,12 @@ test('[U3] a branch stays beside the line until somebody chooses it', async ({ p
 	await notebook.write('goal', ' ');
 	await notebook.skip('strategy', '');
 	await notebook.choose('Core sampling');
+	// The same round again is no branch, and that is said.
+	await page.getByRole('button', { name: 'More for stage 0' }).click();
+	await page.getByRole('menuitem', { name: 'Branch from here' }).click();
+	await notebook.choose('Core sampling');
+	await expect(page.getByText('An empty stage with this protocol was here already')).toBeVisible();
+	await expect(page.getByText('branches from here')).toHaveCount(0);
 	await page.getByRole('button', { name: 'More for stage 0' }).click();
 	await page.getByRole('menuitem', { name: 'Branch from here' }).click();
 	await page.getByText('Without an edge').click();

@@ -167,9 +167,11 @@ export class Desk {
 		const made = stages.goOn(this.#state.notebook, { parent, choice, ...options });
 		if (!this.#do(made) || !made.ok) return;
 		this.#branching = undefined;
-		const twin = this.#state.outline.current.tree.foldedInto(made.value);
-		if (twin !== undefined) this.#toasts.show(m.notebook_branch_folded());
-		this.goTo(twin ?? made.value);
+		const { tree } = this.#state.outline.current;
+		// The new stage is the chosen one, so it stands for an empty twin and not the other way round.
+		const stands = [...tree.folded].some((twin) => tree.foldedInto(twin) === made.value);
+		if (stands) this.#toasts.show(m.notebook_branch_folded());
+		this.goTo(made.value);
 	}
 
 	/** Chooses a new branch after a stage, or stops choosing. */
