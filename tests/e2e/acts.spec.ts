@@ -26,6 +26,12 @@ test('[U10] a strategy that says no rests until somebody overrides it; a complet
 	await expect(page.getByTestId('status')).toContainText('Paused');
 	await expect(notebook.cell('values').getByRole('button', { name: 'These are the values' })).toBeDisabled();
 	await page.getByRole('button', { name: 'Resume', exact: true }).click();
+	// One step: the values that were defaults and the cell's state are taken back together.
+	await notebook.cell('values').getByRole('button', { name: 'These are the values' }).click();
+	await notebook.status('waiting_for_record');
+	await page.getByRole('button', { name: 'Undo my last change' }).click();
+	await notebook.status('waiting_for_initial_values_for_fields_in_next_protocol');
+	await expect(notebook.cell('values')).toContainText('default');
 	await notebook.skip('values', '');
 	await notebook.record({ Plot: 'N1' });
 
