@@ -6,6 +6,14 @@ import type { Json } from '#lib/core/json/json.ts';
 
 const JsonValue: z.ZodMiniType<Json> = z.json();
 
+/** A file that belongs to a protocol: its path inside the package (`/` between folders) and its content's SHA-256 (hex) and size in bytes. */
+export const ProtocolFile = z.object({
+	path: z.string().check(z.minLength(1)),
+	sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+	size: z.int().check(z.gte(0)),
+});
+export type ProtocolFile = z.infer<typeof ProtocolFile>;
+
 export const Protocol = z.object({
 	/** The index of the workflow's node this protocol serves. */
 	index: z.int().check(z.gte(0)),
@@ -21,6 +29,8 @@ export const Protocol = z.object({
 	schema: z.nullable(JsonValue),
 	/** Keys of the foreign item that have no place here, by name. */
 	kept: z.record(z.string(), JsonValue),
+	/** Other files of its package, such as `files/bench.svg`; absent where it came without. The bytes are kept by their hash. */
+	files: z.optional(z.array(ProtocolFile)),
 });
 export type Protocol = z.infer<typeof Protocol>;
 
