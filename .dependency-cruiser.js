@@ -1,4 +1,5 @@
-// The arrows of the house: routes → features → state → app → ports → core, adapters → ports, core, wire; server → wire → core.
+// The arrows of the house: routes → features → state → app → ports → core, adapters → ports, core, wire; server → wire → core;
+// words → core, for screens and the command line alike.
 // Each rule says which way is closed. tests/architecture/arrows.test.ts keeps one wrong import per rule in a small tree of its own
 // and fails when a rule lets it through, so that a typing error in a pattern here cannot open a door.
 
@@ -86,7 +87,16 @@ export default {
 			{ path: `${SRC}state/` },
 			{
 				path: '^(src|server)/',
-				pathNot: `${SRC}(state|app|core|wire)/|${SRC}ports\\.ts$|${GENERATED}`,
+				pathNot: `${SRC}(state|app|core|wire|words)/|${SRC}ports\\.ts$|${GENERATED}`,
+			},
+		),
+		only(
+			'words-know-codes-only',
+			'Sentences for the codes of the core are the same on a screen and in a terminal, so they know neither.',
+			{ path: `${SRC}words/` },
+			{
+				path: '^(src|server)/',
+				pathNot: `${SRC}(words|core)/|${GENERATED}`,
 			},
 		),
 		only(

@@ -1,5 +1,5 @@
-// What is wrong with a workflow definition or with JSON, in the reader's language. Shown where a definition is pasted and where a file is
-// imported, so it stands beside what both read.
+// What is wrong with a workflow definition or with JSON, in the reader's language: where a definition is pasted, where a file is imported, and
+// on the command line.
 
 import type { Fault } from '#lib/core/json/fault.ts';
 import type { Json } from '#lib/core/json/json.ts';

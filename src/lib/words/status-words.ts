@@ -1,4 +1,4 @@
-// The ten statuses in the reader's language: shown by the list of paths and by the notebook alike, so they stand beside what both read.
+// The ten statuses in the reader's language: for the list of paths, the notebook and the command line alike.
 
 import { m } from '#lib/paraglide/messages.js';
 

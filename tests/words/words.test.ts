@@ -4,9 +4,9 @@ import { afterAll, expect, test } from 'vitest';
 import { CHANGED_RULES, KEPT_RULES, LOST_RULES, REFUSAL_RULES } from '#lib/core/exchange/report.ts';
 import type { FaultCode } from '#lib/core/json/parse.ts';
 import type { WorkflowFaultCode, WorkflowWarningCode } from '#lib/core/workflow/faults.ts';
-import { placeWords, ruleWords } from '#lib/features/importing/rule-words.ts';
+import { placeWords, ruleWords } from '#lib/words/rule-words.ts';
 import { baseLocale, locales, overwriteGetLocale } from '#lib/paraglide/runtime.js';
-import { jsonFaultWords, workflowFaultWords } from '#lib/state/fault-words.ts';
+import { jsonFaultWords, workflowFaultWords } from '#lib/words/fault-words.ts';
 
 const JSON_CODES = {
 	empty: 1,

@@ -1,9 +1,10 @@
-// The lines of an import report and of a refusal in the reader's language. An unknown rule is shown by its name: better a code than silence.
+// The lines of a report and of a refusal in the reader's language, for screens and the command line alike. An unknown rule is shown by its
+// name: better a code than silence.
 
 import type { JsonObject } from '#lib/core/json/json.ts';
 import { m } from '#lib/paraglide/messages.js';
-import { jsonFaultWords, plain, workflowFaultWords } from '#lib/state/fault-words.ts';
-import { statusWords } from '#lib/state/status-words.ts';
+import { jsonFaultWords, plain, workflowFaultWords } from './fault-words.ts';
+import { statusWords } from './status-words.ts';
 
 type Say = (data: JsonObject) => string;
 
