@@ -5,7 +5,7 @@
 
 import type * as Y from 'yjs';
 import { isObject, type Json, type JsonObject } from '#lib/core/json/json.ts';
-import { canonicalize } from '#lib/core/json/jcs.ts';
+import { sameJson } from '#lib/core/json/same.ts';
 import { MADE, mapsOf, type Who } from '#lib/core/path/document.ts';
 import { cellOfText } from '#lib/core/path/names.ts';
 import { plantSeed } from '#lib/core/path/seed.ts';
@@ -84,8 +84,7 @@ function check(doc: Y.Doc, plan: ImportPlan, id: string): void {
 		const stored = snapshot.raw(name);
 		for (const [key, value] of Object.entries(plan.maps[name])) {
 			const wanted = name === 'log' ? retargeted(value, SELF, id) : value;
-			if (canonicalize(stored.get(key) ?? null) !== canonicalize(wanted))
-				throw new Error(`lost: ${name}/${key}`);
+			if (!sameJson(stored.get(key) ?? null, wanted)) throw new Error(`lost: ${name}/${key}`);
 		}
 	}
 	for (const [name, words] of Object.entries(plan.texts)) {

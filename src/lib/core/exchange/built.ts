@@ -1,8 +1,8 @@
 // A plan as it would be read and exported: what a restored path is compared by. Built in documents of its own, so that nothing is written
 // before it is known to be whole.
 
-import { canonicalize } from '#lib/core/json/jcs.ts';
 import { isObject, type Json, type JsonObject } from '#lib/core/json/json.ts';
+import { sameJson } from '#lib/core/json/same.ts';
 import { growTree } from '#lib/core/flow/tree.ts';
 import { RecordId } from '#lib/core/path/names.ts';
 import { readPath } from '#lib/core/path/read.ts';
@@ -55,7 +55,7 @@ export function readRecords(records: readonly PlannedRecord[]): ReadonlyMap<Reco
 
 /** Whether two values say the same, whatever the order of their keys. */
 export function same(a: Json | undefined, b: Json | undefined): boolean {
-	return a === undefined || b === undefined ? a === b : canonicalize(a) === canonicalize(b);
+	return a === undefined || b === undefined ? a === b : sameJson(a, b);
 }
 
 /** A list, or an empty one where the value is none. */
