@@ -12,7 +12,7 @@ import { bundle, type Bundle, type Found } from './bundle.ts';
 import { archiveSource, findParts, isWorkflowBlock, type Dialect, type Part } from './detect.ts';
 import { Additions, type ImportPlan, type Importer } from './plan.ts';
 import type { Oddity } from './around.ts';
-import { readBundle, type ReadPath } from './read.ts';
+import { readBundle, type FoundSteps, type ReadPath } from './read.ts';
 import { refusal, Reporter, type ImportReport, type Refusal } from './report.ts';
 
 export interface NamedText {
@@ -31,6 +31,8 @@ export interface ImportOptions extends Importer {
 export interface Imported {
 	readonly plans: readonly ImportPlan[];
 	readonly report: ImportReport;
+	/** What the steps of each plan said, in the order of the plans. */
+	readonly found: readonly FoundSteps[];
 }
 
 /** Reads files that belong together. Every plan is complete; nothing is written before `applyPlan`. */
@@ -65,7 +67,8 @@ export function importText(
 	const paths = reads.flatMap((read) => (read.ok ? [read.value] : []));
 	const unused = keepUnused(parts, bundles.value, paths, options, reporter);
 	const plans = paths.map(({ plan }, place) => (place === 0 ? unused.addedTo(plan) : plan));
-	return ok({ plans, report: reporter.report(paths[0]?.dialect ?? 'airalogy') });
+	const found = paths.map((path) => path.found);
+	return ok({ plans, report: reporter.report(paths[0]?.dialect ?? 'airalogy'), found });
 }
 
 /** Parts that no path took: a record nobody refers to, a workflow beside a path that brought its own. The first path keeps them. */

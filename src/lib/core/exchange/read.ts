@@ -28,6 +28,17 @@ export interface ReadPath {
 	readonly dialect: Dialect;
 	/** The record files that a step refers to. */
 	readonly used: ReadonlySet<KnownRecord>;
+	readonly found: FoundSteps;
+}
+
+/** The steps of one path in canonical form, with the place of their list in the file: for those who check what the steps say. */
+export interface FoundSteps {
+	readonly spot: Spot;
+	readonly steps: readonly Json[];
+	/** Records that stood inside steps, by the step's position. */
+	readonly inline: CanonicalSteps['inline'];
+	/** Records that came as files of their own. */
+	readonly records: readonly KnownRecord[];
 }
 
 /** The plan of one path; refused where the dialect is unknown or not read yet, or where its workflow is none. */
@@ -48,9 +59,15 @@ export function readBundle(
 	const vendor = one.path?.value[VENDOR_KEY];
 	const restored =
 		vendor === undefined || dialect === 'aira' ? null : restore(one, vendor, oddities, options, reporter);
-	if (restored?.plan) return ok({ plan: restored.plan, dialect, used: new Set() });
+	if (restored?.plan) return ok({ plan: restored.plan, dialect, used: new Set(), found: asWritten(one) });
 	const read = new StepsImport(one, dialect, options, reporter).read(oddities, restored?.records ?? []);
 	return read.ok ? ok({ ...read.value, dialect }) : read;
+}
+
+function asWritten({ path, whole, records }: Bundle): FoundSteps {
+	const steps = path?.value['steps'];
+	const spot = within(path?.spot ?? whole, 'steps');
+	return { spot, steps: Array.isArray(steps) ? steps : [], inline: new Map(), records };
 }
 
 /** Where a path itself tells nothing: records and blocks are canonical, a request is AIRA's; null for a bare path. */
@@ -105,7 +122,8 @@ class StepsImport {
 		if (key !== '' && key !== id) plan.keep(whole, key, { place: 'workflow-id' });
 		const written = { spot: this.#at('path_status'), status };
 		const settled = settle(plan, title, reader.placed, written, canonical.inline, this.#reporter);
-		return ok({ plan: settled, used: taker.used });
+		const found = { spot: at, ...canonical, records: this.#one.records };
+		return ok({ plan: settled, used: taker.used, found });
 	}
 
 	#at(key: string): Spot {
