@@ -1,6 +1,7 @@
 // What we need of the outside world, on one page. Adapters implement it, app/ uses it, tests bring their own. Nothing here knows a browser.
 
 import type * as Y from 'yjs';
+import type { PathDescription } from '#lib/core/flow/description.ts';
 import type { DefinitionHash, PathId } from '#lib/core/path/names.ts';
 import type { Definition } from '#lib/core/path/entries.ts';
 import type { Result } from '#lib/core/result.ts';
@@ -51,29 +52,25 @@ export interface DocumentStore {
 	/** The same name opened twice in one page gives one document, counted; it is closed when the last one lets go. */
 	open(name: string): StoredDocument;
 	exists(name: string): Promise<Result<boolean, StorageFault>>;
+	/** Keeps a finished update without opening the document; where there is one, it is added. `made`: there was none. */
+	put(name: string, update: Uint8Array): Promise<Result<{ readonly made: boolean }, StorageFault>>;
+	/**
+	 * The updates that make up a document, an open one as it is in memory; undefined where there is none. What cannot be read is among them:
+	 * whoever applies them decides.
+	 */
+	updates(name: string): Promise<Result<readonly Uint8Array[] | undefined, StorageFault>>;
 	remove(name: string): Promise<Result<void, StorageFault>>;
 }
 
 /** What a list of paths shows without opening them. `removed` paths stay until they are erased. */
-export interface CatalogueEntry {
+export interface CatalogueEntry extends PathDescription {
 	readonly id: PathId;
 	readonly lab: string;
-	readonly title: string;
-	readonly workflowTitle: string;
-	/** One of the ten statuses, or '' while unknown. */
-	readonly status: string;
-	readonly stageTitle: string;
-	readonly stages: number;
-	readonly paused: boolean;
-	readonly createdAt: number;
 	readonly changedAt: number;
 	readonly openedAt: number;
-	readonly example: string | null;
 	/** SHA-256 of the imported file, to recognise it when it comes again. */
 	readonly importedFrom: string | null;
 	readonly removedAt: number | null;
-	/** Records this path refers to, so that deleting one can name its paths. */
-	readonly records: readonly string[];
 }
 
 export interface StoredDefinition {
@@ -92,6 +89,17 @@ export interface Catalogue {
 	eraseDefinition(hash: DefinitionHash): Promise<Result<void, StorageFault>>;
 	setting(key: string): Promise<Result<unknown, StorageFault>>;
 	putSetting(key: string, value: unknown): Promise<Result<void, StorageFault>>;
+	/** Called after any change, also one made in another tab. */
+	watch(listener: () => void): () => void;
+}
+
+/** Bytes of attachments and of files of protocols, by their SHA-256 (hex). What is asked for by its hash is that content or nothing. */
+export interface Files {
+	has(sha256: string): Promise<Result<boolean, StorageFault>>;
+	put(sha256: string, bytes: Uint8Array): Promise<Result<void, StorageFault>>;
+	/** Undefined where it is not here; `damaged` where what is kept under the hash is something else. */
+	get(sha256: string): Promise<Result<Uint8Array | undefined, StorageFault>>;
+	erase(sha256: readonly string[]): Promise<Result<void, StorageFault>>;
 	/** Called after any change, also one made in another tab. */
 	watch(listener: () => void): () => void;
 }

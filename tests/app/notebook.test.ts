@@ -111,6 +111,8 @@ test('[N11] the catalogue follows the document, and is right after closing', asy
 		stageTitle: '',
 		paused: false,
 		records: [],
+		files: [],
+		knownAs: [],
 	});
 	must(finishCell(notebook, cell(root, 'goal')));
 	must(skipCell(notebook, cell(root, 'strategy'), ''));

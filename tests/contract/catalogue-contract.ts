@@ -72,6 +72,8 @@ export function entry(id: string, changedAt: number): CatalogueEntry {
 		importedFrom: null,
 		removedAt: null,
 		records: ['r1'],
+		files: ['f'.repeat(64)],
+		knownAs: [],
 	};
 }
 

@@ -1,6 +1,7 @@
 // What every DocumentStore must do, whatever it is made of. A device outlives its pages; a page is one DocumentStore.
 
 import { expect, test } from 'vitest';
+import * as Y from 'yjs';
 import type { DocumentStore, StorageFault, StoredDocument } from '#lib/ports.ts';
 
 export interface Device {
@@ -165,6 +166,59 @@ export function documentsContract(name: string, make: () => Device): void {
 		expect(words(later).replaceAll('b', '')).toBe('a'.repeat(30));
 		expect(words(later).replaceAll('a', '')).toBe('b'.repeat(30));
 	});
+
+	test(`${name} [A36] a finished document is kept without being opened, and added where there is one`, async () => {
+		const device = make();
+		const page = device.page();
+		expect(await page.put('lab/path/a', finished('Soil'))).toEqual({ ok: true, value: { made: true } });
+		const stored = page.open('lab/path/a');
+		await stored.loaded;
+		expect(words(stored)).toBe('Soil');
+		const added = await page.put('lab/path/a', finished(' and sand'));
+		expect(added).toEqual({ ok: true, value: { made: false } });
+		expect(words(stored)).toHaveLength('Soil and sand'.length);
+		await stored.close();
+		await page.put('lab/path/a', finished('!'));
+		const later = device.page().open('lab/path/a');
+		await later.loaded;
+		expect(words(later)).toHaveLength('Soil and sand!'.length);
+	});
+
+	test(`${name} [A36] a finished document that cannot be kept leaves nothing`, async () => {
+		const device = make();
+		device.fail({ why: 'quota', detail: 'full' });
+		expect(await device.page().put('lab/path/a', finished('x'))).toMatchObject({ ok: false });
+		device.fail(undefined);
+		expect(await device.page().exists('lab/path/a')).toEqual({ ok: true, value: false });
+	});
+
+	test(`${name} [A37] a document is read as its updates, an open one as it is in memory`, async () => {
+		const device = make();
+		const page = device.page();
+		expect(await page.updates('lab/path/a')).toEqual({ ok: true, value: undefined });
+		expect(await page.exists('lab/path/a')).toEqual({ ok: true, value: false });
+		const stored = page.open('lab/path/a');
+		await stored.loaded;
+		expect(await page.updates('lab/path/a')).toEqual({ ok: true, value: undefined });
+		type(stored, 'kept');
+		await stored.flush();
+		expect(textOf(await device.page().updates('lab/path/a'))).toBe('kept');
+		device.fail({ why: 'quota', detail: 'full' });
+		type(stored, ' not yet');
+		expect(textOf(await page.updates('lab/path/a'))).toBe('kept not yet');
+	});
+}
+
+function finished(text: string): Uint8Array {
+	const doc = new Y.Doc();
+	doc.getText('words').insert(0, text);
+	return Y.encodeStateAsUpdate(doc);
+}
+
+function textOf(updates: Awaited<ReturnType<DocumentStore['updates']>>): string {
+	const doc = new Y.Doc();
+	for (const update of (updates.ok && updates.value) || []) Y.applyUpdate(doc, update);
+	return doc.getText('words').toString();
 }
 
 function type(stored: StoredDocument, text: string): void {

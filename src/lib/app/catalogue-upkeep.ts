@@ -2,56 +2,10 @@
 // the notebook closes. A catalogue that cannot be written is no reason to stop working: the document is the truth, the next change tries
 // again.
 
-import { referenceOf } from '#lib/core/flow/cells.ts';
-import { pathStatus } from '#lib/core/flow/status.ts';
-import { growTree, type StageTree } from '#lib/core/flow/tree.ts';
-import type { PathId, StageId } from '#lib/core/path/names.ts';
+import { describePath } from '#lib/core/flow/description.ts';
+import type { PathId } from '#lib/core/path/names.ts';
 import type { PathReader } from '#lib/core/path/read.ts';
-import type { PathSnapshot } from '#lib/core/path/snapshot.ts';
 import type { Catalogue, CatalogueEntry } from '#lib/ports.ts';
-
-/** What the document alone decides about its entry. */
-export function described(
-	snapshot: PathSnapshot,
-	tree: StageTree = growTree(snapshot),
-): Pick<
-	CatalogueEntry,
-	| 'title'
-	| 'workflowTitle'
-	| 'status'
-	| 'stageTitle'
-	| 'stages'
-	| 'paused'
-	| 'createdAt'
-	| 'example'
-	| 'records'
-> {
-	const { meta } = snapshot;
-	const status = pathStatus(snapshot, tree);
-	const definition = meta === undefined ? undefined : snapshot.definition(meta.template);
-	const records = [...snapshot.stages.keys()].flatMap((stage) => referenceOf(snapshot, stage)?.record ?? []);
-	return {
-		title: meta?.title ?? '',
-		workflowTitle: definition?.workflow.title ?? '',
-		status: meta === undefined ? '' : status.status,
-		stageTitle: status.stage === undefined ? '' : protocolTitle(snapshot, status.stage),
-		stages: tree.line.length,
-		paused: status.paused,
-		createdAt: meta?.createdAt ?? 0,
-		example: meta?.example ?? null,
-		records: [...new Set(records)],
-	};
-}
-
-/** Title of the protocol a stage carries out; '' for the preparation and the end. */
-export function protocolTitle(snapshot: PathSnapshot, stage: StageId): string {
-	const entry = snapshot.stages.get(stage);
-	if (entry === undefined || typeof entry.choice !== 'number') return '';
-	const definition = snapshot.definition(entry.under);
-	const node = definition?.workflow.nodes.find(({ index }) => index === entry.choice);
-	const protocol = definition?.protocols.find(({ index }) => index === entry.choice);
-	return node?.title || protocol?.title || node?.protocolId || '';
-}
 
 export interface UpkeepOptions {
 	readonly now: () => number;
@@ -101,7 +55,7 @@ export class CatalogueUpkeep {
 		const before = listed.value.find((entry) => entry.id === this.#id);
 		if (before === undefined && this.#listed) return;
 		const now = this.#options.now();
-		const fields = described(this.#reader.current);
+		const fields = describePath(this.#reader.current);
 		const entry: CatalogueEntry = {
 			lab: this.#lab,
 			importedFrom: null,

@@ -3,8 +3,9 @@
 import { BrowserTabs } from '#lib/adapters/link/tabs.ts';
 import { DeviceCatalogue } from '#lib/adapters/storage/catalogue.ts';
 import { DeviceDatabase } from '#lib/adapters/storage/device-database.ts';
-import { Documents, IndexedShelves } from '#lib/adapters/storage/documents.ts';
+import { Documents } from '#lib/adapters/storage/documents.ts';
 import { DeviceIdentity } from '#lib/adapters/storage/identity.ts';
+import { IndexedShelves } from '#lib/adapters/storage/indexed-shelves.ts';
 import { browserRoom } from '#lib/adapters/storage/room.ts';
 import { deviceWorld } from '#lib/adapters/world.ts';
 import { App } from './app.ts';

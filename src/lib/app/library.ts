@@ -2,6 +2,7 @@
 // is on this device, not before: what could not be kept is taken back, so that the list never shows a path that is not there.
 
 import * as Y from 'yjs';
+import { describePath } from '#lib/core/flow/description.ts';
 import { editText } from '#lib/core/path/cell-edits.ts';
 import { createPath, freeze } from '#lib/core/path/create.ts';
 import { MADE, type Who } from '#lib/core/path/document.ts';
@@ -27,7 +28,6 @@ import type {
 	StoredDocument,
 	World,
 } from '#lib/ports.ts';
-import { described } from './catalogue-upkeep.ts';
 import type { ExportedFile } from './exporting.ts';
 import { pathRoom, recordRoom } from './rooms.ts';
 
@@ -276,7 +276,7 @@ export class Library {
 	): Promise<StorageFault | undefined> {
 		const now = this.#outside.world.now();
 		const stamps = { changedAt: now, openedAt: 0, importedFrom, removedAt: null };
-		const entry: CatalogueEntry = { id, lab, ...described(readPath(doc, id)), ...stamps };
+		const entry: CatalogueEntry = { id, lab, ...describePath(readPath(doc, id)), ...stamps };
 		const put = await this.#outside.catalogue.putPath(entry);
 		return put.ok ? undefined : put.error;
 	}

@@ -4,7 +4,7 @@
 
 import type { Notebook } from '#lib/app/notebook.ts';
 import { Listeners } from '#lib/app/listeners.ts';
-import { protocolTitle } from '#lib/app/catalogue-upkeep.ts';
+import { protocolTitle } from '#lib/core/flow/description.ts';
 import { allowedActions } from '#lib/core/flow/actions.ts';
 import { pathStatus } from '#lib/core/flow/status.ts';
 import { growTree } from '#lib/core/flow/tree.ts';

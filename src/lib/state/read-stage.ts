@@ -1,7 +1,7 @@
 // One stage as a screen shows it, and which cells it has: those its kind is made of, and whatever else somebody (or a newer version) put
 // there. A stage that says the same as before is the same object, so that a change elsewhere redraws nothing here.
 
-import { protocolTitle } from '#lib/app/catalogue-upkeep.ts';
+import { protocolTitle } from '#lib/core/flow/description.ts';
 import { cellOf, referenceOf, splitCell } from '#lib/core/flow/cells.ts';
 import { stageMode } from '#lib/core/flow/mode.ts';
 import type { StageEntry } from '#lib/core/path/entries.ts';

@@ -9,7 +9,16 @@ import { ago } from '#lib/features/home/when.ts';
 import type { CatalogueEntry } from '#lib/ports.ts';
 
 function entry(id: string, title: string, changedAt: number): CatalogueEntry {
-	const none = { example: null, importedFrom: null, removedAt: null, records: [], openedAt: 0, createdAt: 0 };
+	const none = {
+		example: null,
+		importedFrom: null,
+		removedAt: null,
+		records: [],
+		files: [],
+		knownAs: [],
+		openedAt: 0,
+		createdAt: 0,
+	};
 	const position = { status: 'completed', stageTitle: '', stages: 1, paused: false };
 	return { id: PathId.parse(id), lab: 'L', title, workflowTitle: 'Drying', changedAt, ...position, ...none };
 }

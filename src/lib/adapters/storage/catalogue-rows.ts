@@ -8,6 +8,7 @@ import type { CatalogueEntry, StoredDefinition } from '#lib/ports.ts';
 
 const text = z.catch(z.string(), '');
 const textOrNull = z.catch(z.nullable(z.string()), null);
+const texts = z.catch(z.array(z.string()), []);
 const time = z.catch(z.number(), 0);
 
 const EntryRow = z.looseObject({
@@ -25,7 +26,9 @@ const EntryRow = z.looseObject({
 	example: textOrNull,
 	importedFrom: textOrNull,
 	removedAt: z.catch(z.nullable(z.number()), null),
-	records: z.catch(z.array(z.string()), []),
+	records: texts,
+	files: texts,
+	knownAs: texts,
 });
 
 const DefinitionRow = z.looseObject({

@@ -18,7 +18,7 @@ export interface DeviceOptions {
 	readonly answerMs: number;
 }
 
-type TableName = 'paths' | 'definitions' | 'settings' | 'identity' | 'keys';
+type TableName = 'paths' | 'definitions' | 'settings' | 'identity' | 'keys' | 'files';
 
 export class DeviceDatabase {
 	#dexie: Dexie;
@@ -44,6 +44,7 @@ export class DeviceDatabase {
 			identity: '&key',
 			keys: '&id',
 		});
+		this.#dexie.version(2).stores({ files: '&sha256' });
 		// Let the other tab go on; the next call here opens the database again.
 		this.#dexie.on('versionchange', () => {
 			this.#dexie.close({ disableAutoOpen: false });

@@ -3,12 +3,8 @@
 // client id that Yjs gave it; ids are never persisted and never reused (two writers with one id destroy a document silently).
 
 import * as Y from 'yjs';
-import { clearDocument } from 'y-indexeddb';
-import { err, ok, type Result } from '#lib/core/result.ts';
+import { ok, type Result } from '#lib/core/result.ts';
 import type { DocumentStore, StorageFault, StoredDocument } from '#lib/ports.ts';
-import { faultOf, within } from './faults.ts';
-import { openDatabase } from './indexed-database.ts';
-import { IndexedShelf, type IndexedOptions } from './indexed-shelf.ts';
 import { KeptDocument, type KeepingOptions } from './kept-document.ts';
 import type { Shelf } from './shelf.ts';
 
@@ -16,6 +12,10 @@ import type { Shelf } from './shelf.ts';
 export interface Shelves {
 	shelf(name: string, doc: Y.Doc): Shelf;
 	exists(name: string): Promise<Result<boolean, StorageFault>>;
+	/** Adds a row; the document is made where there is none. */
+	put(name: string, update: Uint8Array): Promise<Result<{ readonly made: boolean }, StorageFault>>;
+	/** All rows, unread; undefined where there is no document. */
+	rows(name: string): Promise<Result<readonly Uint8Array[] | undefined, StorageFault>>;
 	remove(name: string): Promise<Result<void, StorageFault>>;
 }
 
@@ -68,6 +68,24 @@ export class Documents implements DocumentStore {
 		return this.#shelves.exists(name);
 	}
 
+	async put(name: string, update: Uint8Array): Promise<Result<{ readonly made: boolean }, StorageFault>> {
+		if (!this.#open.has(name)) return this.#shelves.put(name, update);
+		const stored = this.open(name);
+		const loaded = await stored.loaded;
+		if (loaded.ok) Y.applyUpdate(stored.doc, update, this);
+		const kept = loaded.ok ? await stored.flush() : loaded;
+		await stored.close();
+		return kept.ok ? ok({ made: false }) : kept;
+	}
+
+	async updates(name: string): Promise<Result<readonly Uint8Array[] | undefined, StorageFault>> {
+		const open = this.#open.get(name);
+		if (open === undefined) return this.#shelves.rows(name);
+		await open.kept.loaded; // what could not be read is in no memory either
+		const { doc } = open.kept;
+		return ok(doc.store.clients.size > 0 ? [Y.encodeStateAsUpdate(doc)] : undefined);
+	}
+
 	/** Removes it from the device, also where it is open: it is not written any more. */
 	async remove(name: string): Promise<Result<void, StorageFault>> {
 		this.#open.get(name)?.kept.abandon();
@@ -104,40 +122,5 @@ export class Documents implements DocumentStore {
 		if (!kept.release()) return false;
 		if (this.#open.get(name)?.kept === kept) this.#open.delete(name);
 		return true;
-	}
-}
-
-/** Shelves in IndexedDB, one database per document. */
-export class IndexedShelves implements Shelves {
-	#options: IndexedOptions;
-
-	constructor(options: Partial<IndexedOptions> = {}) {
-		this.#options = {
-			factory: globalThis.indexedDB,
-			locks: (globalThis.navigator as Navigator | undefined)?.locks,
-			openMs: 10_000,
-			writeMs: 15_000,
-			...options,
-		};
-	}
-
-	shelf(name: string, doc: Y.Doc): Shelf {
-		return new IndexedShelf(name, doc, this.#options);
-	}
-
-	async exists(name: string): Promise<Result<boolean, StorageFault>> {
-		const { factory, openMs } = this.#options;
-		const opened = await openDatabase(factory, name, 'existing', openMs);
-		if (!opened.ok) return opened;
-		opened.value.db?.close();
-		return ok(opened.value.db !== undefined);
-	}
-
-	remove(name: string): Promise<Result<void, StorageFault>> {
-		const removed = clearDocument(name).then(
-			() => ok(undefined),
-			(error: unknown) => err(faultOf(error)),
-		);
-		return within(this.#options.openMs, 'removing', removed);
 	}
 }

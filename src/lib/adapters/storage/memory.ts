@@ -35,6 +35,19 @@ export class MemoryShelves implements Shelves {
 		return this.#disk.answer(() => this.#disk.rows.has(name));
 	}
 
+	put(name: string, update: Uint8Array): Promise<Result<{ readonly made: boolean }, StorageFault>> {
+		return this.#disk.answer(() => {
+			const rows = this.#disk.rows.get(name);
+			if (rows === undefined) this.#disk.rows.set(name, [update]);
+			else rows.push(update);
+			return { made: rows === undefined };
+		});
+	}
+
+	rows(name: string): Promise<Result<readonly Uint8Array[] | undefined, StorageFault>> {
+		return this.#disk.answer(() => this.#disk.rows.get(name)?.slice());
+	}
+
 	remove(name: string): Promise<Result<void, StorageFault>> {
 		return this.#disk.answer(() => void this.#disk.rows.delete(name));
 	}
