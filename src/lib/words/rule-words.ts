@@ -3,6 +3,7 @@
 
 import type { JsonObject } from '#lib/core/json/json.ts';
 import { m } from '#lib/paraglide/messages.js';
+import { EXPORT_RULE_WORDS } from './export-rule-words.ts';
 import { jsonFaultWords, plain, workflowFaultWords } from './fault-words.ts';
 import { statusWords } from './status-words.ts';
 
@@ -65,6 +66,7 @@ const WORDS: Readonly<Record<string, Say>> = {
 	several_protocol_lists: () => m.importing_several_protocol_lists(),
 	not_our_major: (data) => m.importing_not_our_major({ version: plain(data['version']) }),
 	reserved_key: () => m.importing_reserved_key(),
+	...EXPORT_RULE_WORDS,
 };
 
 function aboutWorkflow(data: JsonObject): string {

@@ -73,10 +73,33 @@ export const CHANGED_RULES = [
 	'workflow_warning',
 	'path_begins',
 	'json_repaired',
+	'indexes_from_one',
+	'protocol_renumbered',
+	'protocol_twice',
+	'workflow_rewritten',
 ] as const;
 
 /** Not in the document any more. */
-export const LOST_RULES = ['sha1'] as const;
+export const LOST_RULES = [
+	'sha1',
+	'form_cannot_say',
+	'path_left_out',
+	'protocol_texts_left_out',
+	'schemas_left_out',
+	'programs_left_out',
+	'thoughts_left_out',
+	'proposals_left_out',
+	'versions_left_out',
+	'drafts_left_out',
+	'log_left_out',
+	'kept_left_out',
+	'stages_left_out',
+	'branches_in_brief',
+	'sources_left_out',
+	'damaged_left_out',
+	'file_bytes_left_out',
+	'file_not_here',
+] as const;
 
 export type ReportRule =
 	(typeof KEPT_RULES)[number] | (typeof CHANGED_RULES)[number] | (typeof LOST_RULES)[number];

@@ -1,6 +1,7 @@
-// The only file that imports the YAML parser (30 kB of a page): whoever needs it loads this lazily, through read.ts. YAML becomes JSON as
-// we carry it, with a way back from a JSON pointer to the place in the text. Aliases are bounded by number (32, the published limit), by
-// what they expand to, and by cycles. Refused: the parser's own `toJS` (loses number lexemes, expands before it counts).
+// The only file that reads with the YAML parser (30 kB of a page; exchange/workflow/yaml.ts writes with it): whoever needs it loads this lazily,
+// through read.ts. YAML becomes JSON as we carry it, with a way back from a JSON pointer to the place in the text. Aliases are bounded by
+// number (32, the published limit), by what they expand to, and by cycles. Refused: the parser's own `toJS` (loses number lexemes,
+// expands before it counts).
 
 import {
 	isAlias,

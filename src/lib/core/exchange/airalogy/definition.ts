@@ -7,7 +7,7 @@ import type { Definition } from '#lib/core/path/entries.ts';
 import { derivedSchema } from '#lib/core/protocol/derived.ts';
 import { fieldsOf } from '#lib/core/protocol/fields.ts';
 import type { Protocol } from '#lib/core/protocol/protocol.ts';
-import type { Workflow, WorkflowNode } from '#lib/core/workflow/workflow.ts';
+import type { Workflow, WorkflowEdge, WorkflowNode } from '#lib/core/workflow/workflow.ts';
 import { without } from '#lib/core/exchange/keys.ts';
 
 const INFO_KEYS = [
@@ -21,17 +21,20 @@ const INFO_KEYS = [
 	'default_research_strategy',
 ];
 
-/** The graph, so that the file is self-contained; what the workflow's own form says beyond it is in the vendor part. */
-export function writeWorkflowInfo(workflow: Workflow): JsonObject {
+/**
+ * The graph, so that the file is self-contained; what the workflow's own form says beyond it is in the vendor part. Indexes count from `base`:
+ * 0 inside a canonical file, 1 in the published form, which stands alone.
+ */
+export function writeWorkflowInfo(workflow: Workflow, base: 0 | 1 = 0): JsonObject {
 	const source = workflow.form === 'info' && isObject(workflow.source) ? workflow.source : {};
 	const { id, title, nodes, edges, logic, initial, defaultGoal, defaultStrategy } = workflow;
 	return {
 		id,
 		title,
-		protocols: nodes.map((node) => writeNode(node, source)),
-		...(edges === null ? {} : { edges: [...new Set(edges.map(({ from, to }) => `${from} -> ${to}`))] }),
+		protocols: nodes.map((node) => writeNode(node, source, base)),
+		...(edges === null ? {} : { edges: arrows(edges, base) }),
 		logic: Array.isArray(source['logic']) ? source['logic'] : logic,
-		...(initial === null ? {} : { default_initial_protocol_index: initial }),
+		...(initial === null ? {} : { default_initial_protocol_index: initial + base }),
 		...(defaultGoal === '' ? {} : { default_research_goal: defaultGoal }),
 		...(defaultStrategy === '' ? {} : { default_research_strategy: defaultStrategy }),
 		...without(source, INFO_KEYS),
@@ -46,13 +49,17 @@ const NODE_KEYS = [
 	'protocol_version',
 ];
 
-function writeNode(node: WorkflowNode, source: JsonObject): JsonObject {
+function arrows(edges: readonly WorkflowEdge[], base: number): readonly string[] {
+	return [...new Set(edges.map(({ from, to }) => `${from + base} -> ${to + base}`))];
+}
+
+function writeNode(node: WorkflowNode, source: JsonObject, base: number): JsonObject {
 	const written = Array.isArray(source['protocols']) ? source['protocols'].filter(isObject) : [];
 	const own = written.find(
 		(item) => item['airalogy_protocol_id'] === node.airalogyProtocolId && node.airalogyProtocolId !== null,
 	);
 	return {
-		protocol_index: node.index,
+		protocol_index: node.index + base,
 		protocol_name: node.title,
 		airalogy_protocol_id: node.airalogyProtocolId,
 		protocol_id: node.protocolId,
