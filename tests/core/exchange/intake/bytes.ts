@@ -20,3 +20,15 @@ export function named(files: Readonly<Record<string, string | Uint8Array>>): Nam
 		bytes: typeof content === 'string' ? utf8(content) : content,
 	}));
 }
+
+export function utf16(text: string, order: 'le' | 'be'): Uint8Array {
+	const bytes = new Uint8Array(text.length * 2);
+	const view = new DataView(bytes.buffer);
+	for (let at = 0; at < text.length; at += 1) view.setUint16(at * 2, text.charCodeAt(at), order === 'le');
+	return bytes;
+}
+
+/** ASCII around bytes of GB18030, which nothing here can write. */
+export function gb18030(before: string, bytes: readonly number[], after: string): Uint8Array {
+	return Uint8Array.from([...utf8(before), ...bytes, ...utf8(after)]);
+}
