@@ -3,6 +3,7 @@
 
 import type { JsonObject } from '#lib/core/json/json.ts';
 import { m } from '#lib/paraglide/messages.js';
+import { DIALECT_RULE_WORDS } from './dialect-rule-words.ts';
 import { EXPORT_RULE_WORDS } from './export-rule-words.ts';
 import { jsonFaultWords, plain, workflowFaultWords } from './fault-words.ts';
 import { statusWords } from './status-words.ts';
@@ -55,7 +56,6 @@ const WORDS: Readonly<Record<string, Say>> = {
 	path_begins: () => m.importing_path_begins(),
 	json_repaired: (data) =>
 		m.importing_json_repaired({ line: plain(data['line']), found: plain(data['found']) }),
-	sha1: () => m.importing_sha1(),
 	not_json: (data) =>
 		m.importing_not_json({ why: jsonFaultWords(plain(data['code']), plain(data['found'])) }),
 	not_yet_read: (data) => m.importing_not_yet_read({ source: plain(data['source']) }),
@@ -67,6 +67,7 @@ const WORDS: Readonly<Record<string, Say>> = {
 	not_our_major: (data) => m.importing_not_our_major({ version: plain(data['version']) }),
 	reserved_key: () => m.importing_reserved_key(),
 	...EXPORT_RULE_WORDS,
+	...DIALECT_RULE_WORDS,
 };
 
 function aboutWorkflow(data: JsonObject): string {

@@ -222,7 +222,7 @@ describe('what belongs together', () => {
 		expect(done.snapshot.meta?.title).toBe('Peat');
 	});
 
-	test('[X10] a record that came along is followed, and its sha1 is not written anywhere but beside it', () => {
+	test('[X10] a record that came along is followed', () => {
 		const referring = canonical(
 			[wish, next(1, 0), recordStep(1, 0, uuid(1), 1)],
 			'waiting_for_phased_research_conclusion',
@@ -234,11 +234,12 @@ describe('what belongs together', () => {
 		} = come([file(referring), file(recordFile(uuid(1), 1, { '#': '2.50' }), 'r.json')]);
 		const [version] = [...(records.get([...records.keys()][0] ?? ('' as never))?.versions.values() ?? [])];
 		expect(version?.version.data.var).toEqual({ mass: { '#': '2.50' } });
-		expect(version?.version['envelope']).toMatchObject({ metadata: { sha1: 'abc' } });
+		expect(version?.version['envelope']).toMatchObject({ metadata: { protocol_id: 'core' } });
 		expect(out[2]).toEqual(recordStep(1, 0, uuid(1), 1));
 		expect(lines(report)).toEqual([
 			'changed  workflow_unknown',
 			'changed /path_data/path_status status_became_skips',
+			'lost /metadata/sha1 sha1_differs',
 		]);
 	});
 
@@ -291,11 +292,11 @@ describe('nothing falls off', () => {
 			'kept /data/workflow/heath/path_data/rain unknown_key',
 			'kept /data/workflow/heath/wind unknown_key',
 			'kept  envelope',
-			'lost /metadata/sha1 sha1',
+			'lost /metadata/sha1 sha1_differs',
 		]);
 	});
 
-	test('[X23] a foreign record’s id and sha1 do not name our file', () => {
+	test('[X23] a foreign record’s id does not name our file, nor does its sha1', () => {
 		const { text, snapshot } = come([file(envelope({ peat: data }))]);
 		const head = text.slice(0, text.indexOf('"data"'));
 		expect(head).not.toContain(uuid(9));
@@ -303,7 +304,7 @@ describe('nothing falls off', () => {
 		expect(head).toContain('"by": "them"');
 		expect([...snapshot.kept.values()].find(({ place }) => place === 'envelope')?.value).toMatchObject({
 			record_id: uuid(9),
-			metadata: { sha1: 'f00' },
+			metadata: { by: 'them' },
 		});
 	});
 

@@ -6,6 +6,7 @@ import { isObject, type Json, type JsonObject } from '#lib/core/json/json.ts';
 import type { Bundle } from './bundle.ts';
 import { without } from './keys.ts';
 import type { PlanBuilder, PlannedRecord } from './plan.ts';
+import { withoutWrongSha1 } from './record-file.ts';
 import type { KnownRecord } from './records.ts';
 import { within, type Reporter, type Spot } from './report.ts';
 
@@ -47,7 +48,7 @@ export function keepOddities(oddities: readonly Oddity[], keeper: Keeper): void 
 /** Keeps what stood around a path's data: of a record everything but the path, of a request body its other keys. */
 export function keepAround({ around, workflowId }: Bundle, keeper: Keeper, reporter: Reporter): void {
 	if (!around) return;
-	const { spot, value } = around;
+	const { spot, value, whole: record } = around;
 	if (!('data' in value) && workflowId === '') {
 		for (const [key, item] of Object.entries(value)) {
 			keeper.keep(within(spot, key), item, { place: 'request', key });
@@ -55,10 +56,19 @@ export function keepAround({ around, workflowId }: Bundle, keeper: Keeper, repor
 		}
 		return;
 	}
-	const { metadata } = value;
-	if (isObject(metadata) && 'sha1' in metadata) reporter.lost(within(spot, 'metadata', 'sha1'), 'sha1');
-	const whole = 'data' in value ? value : { data: value };
+	// A hash that is right is that of the file's data, our part of which is another: it is kept, and never written.
+	const bare = takeSha1(value, record?.['data'] ?? null, spot, reporter);
+	const whole = 'data' in bare ? bare : { data: bare };
 	keeper.keep(spot, whole, { place: 'envelope' });
 	const more = Object.keys(without(whole, ENVELOPE_KEYS));
 	reporter.kept(spot, 'envelope', { record: value['record_id'] ?? null, keys: more });
+}
+
+/** An envelope without a hash that is not that of `data`, which is reported and kept nowhere. */
+export function takeSha1(envelope: JsonObject, data: Json, spot: Spot, reporter: Reporter): JsonObject {
+	const right = withoutWrongSha1(envelope, data);
+	const { metadata } = envelope;
+	if (right !== envelope && isObject(metadata))
+		reporter.lost(within(spot, 'metadata', 'sha1'), 'sha1_differs', { says: metadata['sha1'] ?? null });
+	return right;
 }

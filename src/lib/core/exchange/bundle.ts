@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '#lib/core/json/json.ts';
 import { isObject } from '#lib/core/json/json.ts';
 import { err, ok, type Result } from '#lib/core/result.ts';
 import type { Workflow } from '#lib/core/workflow/workflow.ts';
-import type { Part } from './detect.ts';
+import type { Around, Part } from './detect.ts';
 import { knownRecord, type KnownRecord } from './records.ts';
 import { refusal, within, type Refusal, type Spot } from './report.ts';
 
@@ -25,7 +25,7 @@ export interface Bundle {
 	readonly protocols: Found<readonly Json[]> | undefined;
 	readonly path: Found<JsonObject> | undefined;
 	/** What stood around the path's data, and beside its three parts. */
-	readonly around: Found<JsonObject> | undefined;
+	readonly around: Around | undefined;
 	readonly beside: readonly (Found<Json> & { readonly key: string })[];
 	readonly records: readonly KnownRecord[];
 }

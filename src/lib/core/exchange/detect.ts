@@ -5,6 +5,13 @@
 import { isObject, numberOf, type Json, type JsonObject } from '#lib/core/json/json.ts';
 import { within, type Source, type Spot } from './report.ts';
 
+/** What stood around a path's data. `whole` is the record it stood in, with its workflows. */
+export interface Around {
+	readonly spot: Spot;
+	readonly value: JsonObject;
+	readonly whole?: JsonObject;
+}
+
 /** One part of a file and where it stood. */
 export type Part =
 	| {
@@ -15,7 +22,7 @@ export type Part =
 			/** workflow_info, protocols_info and path_data, or some of them. */
 			readonly value: JsonObject;
 			/** What stood around it: the record without its workflows, or the request body without workflow_data. */
-			readonly around: { readonly spot: Spot; readonly value: JsonObject } | null;
+			readonly around: Around | null;
 	  }
 	| { readonly kind: 'path'; readonly spot: Spot; readonly value: JsonObject }
 	| { readonly kind: 'workflow'; readonly spot: Spot; readonly value: Json }
@@ -56,14 +63,11 @@ function findInRecord(value: JsonObject, spot: Spot): readonly Part[] {
 	if (!isObject(map) || !isMap(map)) return [{ kind: 'record', spot, value }];
 	const { workflow: _, ...rest } = data;
 	const around = data === value ? rest : { ...value, data: rest };
-	return fromMap(map, within(spot, ...(data === value ? [] : ['data']), 'workflow'), { spot, value: around });
+	const place = within(spot, ...(data === value ? [] : ['data']), 'workflow');
+	return fromMap(map, place, { spot, value: around, whole: value });
 }
 
-function fromMap(
-	map: JsonObject,
-	spot: Spot,
-	around: { spot: Spot; value: JsonObject } | null,
-): readonly Part[] {
+function fromMap(map: JsonObject, spot: Spot, around: Around | null): readonly Part[] {
 	return Object.entries(map).flatMap(([workflowId, value]): Part[] =>
 		isObject(value) ? [{ kind: 'data', spot: within(spot, workflowId), workflowId, value, around }] : [],
 	);

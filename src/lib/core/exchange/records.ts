@@ -8,6 +8,7 @@ import type { Definition } from '#lib/core/path/entries.ts';
 import type { StageId, VersionUid } from '#lib/core/path/names.ts';
 import { RecordData } from '#lib/core/record/record.ts';
 import { without } from './keys.ts';
+import { takeSha1 } from './around.ts';
 import type { PlanBuilder } from './plan.ts';
 import { within, type Reporter, type Spot } from './report.ts';
 import type { FoundStep } from './step-content.ts';
@@ -45,6 +46,12 @@ export interface RecordSources {
 	readonly definition: Definition;
 }
 
+/** A version in the plan; `said` is the hash of the file's record. */
+interface Taken {
+	readonly uid: VersionUid;
+	readonly said: string;
+}
+
 /** Writes the references of record steps, and the records that came along. */
 export class RecordTaker {
 	/** The record files that were referred to. */
@@ -52,7 +59,10 @@ export class RecordTaker {
 	readonly #plan: PlanBuilder;
 	readonly #reporter: Reporter;
 	readonly #sources: RecordSources;
-	readonly #taken = new Map<string, { readonly uid: VersionUid; readonly said: string }>();
+	/** Versions by record, in the order they came; each is based on the one before. */
+	readonly #taken = new Map<string, readonly Taken[]>();
+	/** Versions of records that came as files of their own. */
+	readonly #files = new Map<string, ReadonlyMap<KnownRecord, Taken>>();
 
 	constructor(plan: PlanBuilder, reporter: Reporter, sources: RecordSources) {
 		this.#plan = plan;
@@ -69,7 +79,7 @@ export class RecordTaker {
 			this.#reporter.kept(within(step.spot, 'data', 'airalogy_record_id'), 'record_id_malformed', {
 				id: airalogyId,
 			});
-		if (inline) return this.#takeInline(stage, step, inline, parts?.[1] ?? stage);
+		if (inline) return this.#takeInline(stage, step, inline, parts);
 		const known = this.#find(step, airalogyId);
 		if (known) return this.#takeKnown(stage, step, known);
 		this.#leaveOpen(stage, step);
@@ -81,8 +91,9 @@ export class RecordTaker {
 		stage: StageId,
 		step: FoundStep,
 		{ spot, value }: { spot: Spot; value: Json },
-		record: string,
+		parts: RegExpExecArray | null,
 	): boolean {
+		const record = parts?.[1] ?? stage;
 		const data = RecordData.safeParse(isObject(value) ? value['data'] : undefined);
 		if (!isObject(value) || !data.success) {
 			this.#plan.keep(spot, value, { place: 'record', stage });
@@ -91,14 +102,13 @@ export class RecordTaker {
 			return true;
 		}
 		this.#compareProtocol(value, step, within(spot, 'metadata'));
-		const said = contentHash(value);
-		const before = this.#taken.get(record);
-		const same = before?.said === said;
-		const uid = same
-			? before.uid
-			: this.#plan.version(record, before?.uid ?? null, data.data, without(value, ['data']));
-		this.#taken.set(record, { uid, said });
-		this.#refer(stage, record, uid);
+		const taken = this.#version(
+			record,
+			{ spot, envelope: value },
+			data.data,
+			Number(parts?.[2] ?? Number.NaN),
+		);
+		this.#refer(stage, record, taken.uid);
 		this.#reporter.changed(spot, 'record_separated', { record });
 		return true;
 	}
@@ -109,12 +119,48 @@ export class RecordTaker {
 			this.#refer(stage, record, from.uid);
 			return true;
 		}
-		const data = RecordData.safeParse(from.envelope['data']);
-		if (!data.success) return false;
-		this.used.add(known);
+		const versions = this.#files.get(record) ?? this.#chain(record);
+		this.#files.set(record, versions);
+		const taken = versions.get(known);
+		if (!taken) return false;
 		this.#compareProtocol(from.envelope, step, within(from.spot, 'metadata'));
-		this.#refer(stage, record, this.#plan.version(record, null, data.data, without(from.envelope, ['data'])));
+		this.#refer(stage, record, taken.uid);
 		return true;
+	}
+
+	/** All versions of a record that came as files: each is based on the one before it by its number. */
+	#chain(record: string): ReadonlyMap<KnownRecord, Taken> {
+		const files = this.#sources.known.filter((known) => known.record === record);
+		files.sort((a, b) => (a.number ?? Infinity) - (b.number ?? Infinity));
+		return new Map(
+			files.flatMap((known): [KnownRecord, Taken][] => {
+				const { from, number } = known;
+				const data = 'spot' in from ? RecordData.safeParse(from.envelope['data']) : undefined;
+				if (!('spot' in from) || !data?.success) return [];
+				this.used.add(known);
+				return [[known, this.#version(record, from, data.data, number ?? Number.NaN)]];
+			}),
+		);
+	}
+
+	/** A version of a record; one that says the same came before. `number` is what the file counts it as. */
+	#version(
+		record: string,
+		{ spot, envelope }: { spot: Spot; envelope: JsonObject },
+		data: RecordData,
+		number: number,
+	): Taken {
+		const said = contentHash(envelope);
+		const versions = this.#taken.get(record) ?? [];
+		const known = versions.find((taken) => taken.said === said);
+		if (known) return known;
+		const around = takeSha1(without(envelope, ['data']), envelope['data'] ?? null, spot, this.#reporter);
+		const taken = { uid: this.#plan.version(record, versions.at(-1)?.uid ?? null, data, around), said };
+		this.#taken.set(record, [...versions, taken]);
+		const here = versions.length + 1;
+		if (Number.isSafeInteger(number) && number !== here)
+			this.#reporter.changed(spot, 'versions_renumbered', { record, from: number, to: here });
+		return taken;
 	}
 
 	#refer(stage: StageId, record: string, uid: VersionUid): void {

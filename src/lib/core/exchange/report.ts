@@ -54,6 +54,9 @@ export const KEPT_RULES = [
 	'vendor_part_unreadable',
 	'outside_differs',
 	'damaged',
+	'values_without_field',
+	'engine_keys',
+	'node_names_other_protocol',
 ] as const;
 
 /** Said differently from now on. */
@@ -77,11 +80,22 @@ export const CHANGED_RULES = [
 	'protocol_renumbered',
 	'protocol_twice',
 	'workflow_rewritten',
+	'steps_added',
+	'values_renamed',
+	'index_from_node',
+	'versions_renumbered',
+	'protocol_id_made',
+	'record_ids_made',
+	'graph_unknown',
+	'researchable_assumed',
+	'step_as_it_came',
 ] as const;
 
 /** Not in the document any more. */
 export const LOST_RULES = [
-	'sha1',
+	'sha1_differs',
+	'record_not_at_hand',
+	'strategy_without_words',
 	'form_cannot_say',
 	'path_left_out',
 	'protocol_texts_left_out',

@@ -89,7 +89,8 @@ function writeProtocol(protocol: Protocol): JsonObject {
 	};
 }
 
-function schemaFor(protocol: Protocol): Json {
+/** The schema of a protocol; where it came without one, that which its marks tell. */
+export function schemaFor(protocol: Protocol): Json {
 	const { schema, markdown } = protocol;
 	const empty = schema === null || (isObject(schema) && Object.keys(schema).length === 0);
 	if (!empty || markdown === null) return schema;

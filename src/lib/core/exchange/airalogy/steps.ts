@@ -7,6 +7,7 @@ import { isObject, type Json, type JsonObject } from '#lib/core/json/json.ts';
 import { stepsOf, type Step } from '#lib/core/flow/steps.ts';
 import type { StageTree } from '#lib/core/flow/tree.ts';
 import { cellId, partsOf, CellId, type RecordId, type VersionUid } from '#lib/core/path/names.ts';
+import type { KeptEntry } from '#lib/core/path/entries.ts';
 import type { PathSnapshot } from '#lib/core/path/snapshot.ts';
 import { kindOfStep } from '#lib/core/exchange/rounds.ts';
 
@@ -62,6 +63,8 @@ export interface WrittenStep {
 	/** Null for a step we do not know. */
 	readonly derived: DerivedStep | null;
 	readonly json: Json;
+	/** Whose words a step we do not know is in, where that was told. */
+	readonly dialect?: string;
 }
 
 /** Steps as they are exported: derived ones, or what the file said where nothing changed, with unknown ones between them. */
@@ -73,7 +76,11 @@ export function writeSteps(
 	const kept = keptSteps(snapshot);
 	const behind = unknownSteps(snapshot, tree, derived);
 	const unknown = (cell: CellId | null): WrittenStep[] =>
-		(behind.get(cell) ?? []).map((json) => ({ derived: null, json }));
+		(behind.get(cell) ?? []).map(({ value, dialect }) => ({
+			derived: null,
+			json: value,
+			...(typeof dialect === 'string' ? { dialect } : {}),
+		}));
 	return [
 		...unknown(null),
 		...derived.flatMap((step) => [
@@ -127,19 +134,19 @@ function unknownSteps(
 	snapshot: PathSnapshot,
 	tree: StageTree,
 	derived: readonly DerivedStep[],
-): ReadonlyMap<CellId | null, readonly Json[]> {
+): ReadonlyMap<CellId | null, readonly KeptEntry[]> {
 	const found = [...snapshot.kept.values()].filter(({ place }) => place === 'steps');
 	const ordered = found
 		.map((entry) => ({ entry, position: Number(entry['position']) }))
 		.sort((a, b) => a.position - b.position);
-	const behind = new Map<CellId | null, Json[]>();
+	const behind = new Map<CellId | null, KeptEntry[]>();
 	for (const { entry } of ordered) {
 		const after = CellId.safeParse(entry['after']).data ?? null;
 		const place = after === null ? null : placeFor(after, tree, derived);
 		if (place === undefined) continue;
 		const list = behind.get(place) ?? [];
 		behind.set(place, list);
-		list.push(entry.value);
+		list.push(entry);
 	}
 	return behind;
 }

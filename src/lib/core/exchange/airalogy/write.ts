@@ -13,7 +13,7 @@ import type { RecordSnapshot } from '#lib/core/record/document.ts';
 import { ENVELOPE_KEYS } from '#lib/core/exchange/around.ts';
 import { without } from '#lib/core/exchange/keys.ts';
 import { writeProtocolsInfo, writeWorkflowInfo } from './definition.ts';
-import { derivedSteps, writeSteps, type VersionNumber } from './steps.ts';
+import { derivedSteps, writeSteps, type VersionNumber, type WrittenStep } from './steps.ts';
 import { VENDOR_KEY, writeVendor, type RecordContent } from './vendor.ts';
 
 export type Records = ReadonlyMap<RecordId, RecordSnapshot>;
@@ -58,7 +58,7 @@ export function writeWorkflowData(snapshot: PathSnapshot, records: Records): Jso
 		...(definition && isGraph(definition) ? { workflow_info: writeWorkflowInfo(definition.workflow) } : {}),
 		protocols_info: definition ? writeProtocolsInfo(definition) : [],
 		path_data: writePathData(snapshot, records),
-		...byKey(keptIn(snapshot, 'workflow_data')),
+		...keptAt(snapshot, 'workflow_data'),
 	};
 }
 
@@ -73,17 +73,35 @@ export function numbersIn(records: Records): VersionNumber {
 }
 
 function writePathData(snapshot: PathSnapshot, records: Records): JsonObject {
+	const { status, steps, more, vendor } = writeParts(snapshot, records);
+	return { path_status: status, steps: steps.map(({ json }) => json), ...more, ...vendor };
+}
+
+/** What a path_data is made of in every form that carries our own part. */
+export interface PathParts {
+	readonly status: string;
+	/** Canonical steps. */
+	readonly steps: readonly WrittenStep[];
+	/** Keys of others. */
+	readonly more: JsonObject;
+	/** Our own part under its key. */
+	readonly vendor: JsonObject;
+}
+
+/** The parts of a path_data. */
+export function writeParts(snapshot: PathSnapshot, records: Records): PathParts {
 	const tree = growTree(snapshot);
 	const derived = derivedSteps(snapshot, tree, numbersIn(records));
 	return {
-		path_status: pathStatus(snapshot, tree).status,
-		steps: writeSteps(snapshot, tree, derived).map(({ json }) => json),
-		...byKey(keptIn(snapshot, 'path_data')),
-		[VENDOR_KEY]: writeVendor(snapshot, contents(snapshot, records)),
+		status: pathStatus(snapshot, tree).status,
+		steps: writeSteps(snapshot, tree, derived),
+		more: keptAt(snapshot, 'path_data'),
+		vendor: { [VENDOR_KEY]: writeVendor(snapshot, contents(snapshot, records)) },
 	};
 }
 
-function definitionOf(snapshot: PathSnapshot): Definition | undefined {
+/** The definition new stages are made under; undefined where it cannot be read. */
+export function definitionOf(snapshot: PathSnapshot): Definition | undefined {
 	return snapshot.meta && snapshot.definition(snapshot.meta.template);
 }
 
@@ -98,9 +116,12 @@ function keptIn(
 		.map(([, { key, value }]) => ({ key: key as Json | undefined, value })); // loose keys of a document are JSON
 }
 
-function byKey(entries: readonly { readonly key: Json | undefined; readonly value: Json }[]): JsonObject {
+/** What is kept of one place, by its keys there. */
+export function keptAt(snapshot: PathSnapshot, place: string): JsonObject {
 	return Object.fromEntries(
-		entries.flatMap(({ key, value }) => (typeof key === 'string' ? [[key, value] as const] : [])),
+		keptIn(snapshot, place).flatMap(({ key, value }) =>
+			typeof key === 'string' ? [[key, value] as const] : [],
+		),
 	);
 }
 
