@@ -4,6 +4,13 @@ import type * as Y from 'yjs';
 import type { PathDescription } from '#lib/core/flow/description.ts';
 import type { DefinitionHash, PathId } from '#lib/core/path/names.ts';
 import type { Definition } from '#lib/core/path/entries.ts';
+import type { Dialect } from '#lib/core/exchange/detect.ts';
+import type { FileBytes, NamedBytes } from '#lib/core/exchange/files.ts';
+import type { ExportForm, Written } from '#lib/core/exchange/forms.ts';
+import type { ImportReport, Refusal } from '#lib/core/exchange/report.ts';
+import type { Who } from '#lib/core/path/document.ts';
+import type { RecordId } from '#lib/core/path/names.ts';
+import type { Protocol } from '#lib/core/protocol/protocol.ts';
 import type { Result } from '#lib/core/result.ts';
 
 /** Time and chance. */
@@ -132,4 +139,91 @@ export interface StorageRoom {
 	estimate(): Promise<{ usedBytes: number; quotaBytes: number } | undefined>;
 	persisted(): Promise<boolean | undefined>;
 	persist(): Promise<boolean>;
+}
+
+/** Work that goes on elsewhere. Cancelled, it ends at once with `cancelled`. */
+export interface Running<T> {
+	readonly result: Promise<T | Stopped>;
+	cancel(): void;
+}
+
+/** `died`: whatever did the work broke, could not be started, or ran out of memory. */
+export type Stopped = { readonly at: 'cancelled' } | { readonly at: 'died'; readonly detail: string };
+
+export interface ReadProgress {
+	readonly step: 'unpacking' | 'reading' | 'building';
+	readonly done: number;
+	readonly of: number;
+}
+
+export interface ReadOptions {
+	readonly who: Who;
+	/** Whose form it is, where the files themselves do not tell. */
+	readonly from?: Dialect;
+	/** Protocols of this device, to fill what the files name and lack. */
+	readonly protocols: readonly Protocol[];
+}
+
+/** One path that was read, finished: whoever keeps it needs not look inside. */
+export interface PathRead {
+	readonly description: PathDescription;
+	/** It has no step yet. */
+	readonly begins: boolean;
+	readonly versions: number;
+	readonly path: { readonly id: PathId; readonly update: Uint8Array };
+	readonly records: readonly { readonly id: RecordId; readonly update: Uint8Array }[];
+}
+
+export interface FilesRead {
+	readonly paths: readonly PathRead[];
+	readonly report: ImportReport;
+	/** Protocols that came without a path or a workflow. */
+	readonly protocols: readonly Protocol[];
+	/** Bytes of attachments and of files of protocols. */
+	readonly files: FileBytes;
+	/** SHA-256 (hex) by which the same files are recognised, whatever their names and order. */
+	readonly hash: string;
+}
+
+export type ReadOutcome =
+	| { readonly at: 'read'; readonly read: FilesRead }
+	| { readonly at: 'refused'; readonly refusals: readonly Refusal[] };
+
+export interface WriteJob {
+	readonly form: ExportForm;
+	readonly id: PathId;
+	/** Updates of the path's document. */
+	readonly updates: readonly Uint8Array[];
+}
+
+/** What a path turned out to need while it is written. */
+export interface Wanted {
+	readonly records: readonly RecordId[];
+	/** By SHA-256. */
+	readonly files: readonly string[];
+}
+
+export interface Supplies {
+	/** Updates of each record's document; absent where it is not here. */
+	readonly records: ReadonlyMap<RecordId, readonly Uint8Array[]>;
+	readonly files: FileBytes;
+}
+
+export interface WriteOutcome {
+	readonly at: 'written';
+	readonly written: Written;
+	/** Of the path's title what a file name may hold, with the id's last letters and the extension. */
+	readonly fileName: string;
+	/** Records the path refers to that were not supplied, or cannot be read. */
+	readonly missing: readonly RecordId[];
+}
+
+/** Other people's files in, ours out. Done where it does not hold up the page. The bytes of `files` are taken: they are gone afterwards. */
+export interface Exchange {
+	read(
+		files: readonly NamedBytes[],
+		options: ReadOptions,
+		onprogress: (at: ReadProgress) => void,
+	): Running<ReadOutcome>;
+	write(job: WriteJob, supply: (wanted: Wanted) => Promise<Supplies>): Running<WriteOutcome>;
 }

@@ -1,7 +1,7 @@
 // Shelves in IndexedDB, one database per document, as y-indexeddb keeps them. Whole documents come and go here without being opened: an
 // import of a thousand records must not build a thousand documents in the page.
 
-import * as Y from 'yjs';
+import type * as Y from 'yjs';
 import { clearDocument } from 'y-indexeddb';
 import { err, ok, type Result } from '#lib/core/result.ts';
 import type { StorageFault } from '#lib/ports.ts';
