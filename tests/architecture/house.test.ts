@@ -98,7 +98,7 @@ test.each(readdirSync(join(root, 'messages')))(
 		expect(
 			[...english, ...chinese].filter(([, words]) => linesOf(words).some((line) => line.trim() === '')),
 		).toEqual([]);
-		expect([...english.keys()].filter((key) => !key.startsWith(`${area}_`))).toEqual([]);
+		expect([...english.keys()].filter((key) => !key.startsWith(`${area.replaceAll('-', '_')}_`))).toEqual([]);
 	},
 );
 
