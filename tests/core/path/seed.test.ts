@@ -6,7 +6,7 @@ import { MADE } from '#lib/core/path/document.ts';
 import { ProposalId, textName } from '#lib/core/path/names.ts';
 import { acceptProposal, offerProposal } from '#lib/core/path/proposal-edits.ts';
 import { readPath } from '#lib/core/path/read.ts';
-import { plantSeed, proposalWords, seedClient, seedUpdate } from '#lib/core/path/seed.ts';
+import { plantSeed, plantSeeds, proposalWords, seedClient, seedUpdate } from '#lib/core/path/seed.ts';
 import { cellHash } from '#lib/core/path/content.ts';
 import { undoFor } from '#lib/core/path/undo.ts';
 import { ANNA, BEN, cell, exchange, must, newPath, proposalOf, replicaOf } from './sample.ts';
@@ -43,9 +43,27 @@ describe('[E1] the words a proposal begins with are the same bytes for everybody
 	});
 
 	test('the update', () => {
-		expect(bytesToHex(seedUpdate(id, goal, WORDS))).toBe(
+		expect(bytesToHex(seedUpdate([{ id, cell: goal, words: WORDS }]))).toBe(
 			'0101d3b589cf969e9e080004014f63656c6c2f726f6f742f676f616c2f3066316532643363346235613639373838373936613562346333643265316630306631653264336334623561363937383837393661356234633364326531663020447279206d6f737320666f72203234206820617420363020c2b04320f09f8cbf00',
 		);
+	});
+
+	test('many planted together are those planted one by one', () => {
+		const seeds = ['goal', 'strategy', 'phased'].map((kind, at) => {
+			const proposal = proposalOf(cell('root', kind), {
+				[kind === 'phased' ? 'conclusion' : kind]: `${WORDS} ${at}`,
+			});
+			return [ProposalId.parse(String(at).repeat(64)), proposal] as const;
+		});
+		const [one, all] = [new Y.Doc(), new Y.Doc()];
+		for (const [of, proposal] of seeds) plantSeed(one, of, proposal);
+		plantSeeds(all, seeds);
+		plantSeeds(all, seeds);
+		const texts = (doc: Y.Doc) => seeds.map(([of, { cell: at }]) => doc.getText(textName(at, of)).toString());
+		expect(texts(all)).toEqual([0, 1, 2].map((at) => `${WORDS} ${at}`));
+		Y.applyUpdate(one, Y.encodeStateAsUpdate(all));
+		expect(texts(one)).toEqual(texts(all));
+		expect(bytesToHex(Y.encodeStateAsUpdate(one))).toBe(bytesToHex(Y.encodeStateAsUpdate(all)));
 	});
 
 	test('which words, by the kind of the cell', () => {

@@ -7,8 +7,9 @@ import type * as Y from 'yjs';
 import { isObject, type Json, type JsonObject } from '#lib/core/json/json.ts';
 import { sameJson } from '#lib/core/json/same.ts';
 import { MADE, mapsOf, type Who } from '#lib/core/path/document.ts';
-import { cellOfText } from '#lib/core/path/names.ts';
-import { plantSeed } from '#lib/core/path/seed.ts';
+import type { Proposal } from '#lib/core/path/entries.ts';
+import { cellOfText, type ProposalId } from '#lib/core/path/names.ts';
+import { plantSeeds } from '#lib/core/path/seed.ts';
 import { readPath } from '#lib/core/path/read.ts';
 import { storable } from '#lib/core/path/storable.ts';
 import { documentAside, transplant } from '#lib/core/path/transplant.ts';
@@ -64,11 +65,14 @@ export function retargeted(entry: Json, from: string, to: string): Json {
 /** Words under a proposal's name continue from the proposal, which has to be planted outside of a transaction. */
 function plantAll(doc: Y.Doc, plan: ImportPlan, id: string): void {
 	const snapshot = readPath(doc, id);
+	const seeds = new Map<ProposalId, Proposal>();
 	for (const name of Object.keys(plan.texts)) {
 		const variant = cellOfText(name)?.variant;
-		const proposal = variant === undefined || variant === 'own' ? undefined : snapshot.proposal(variant);
-		if (proposal && variant !== undefined && variant !== 'own') plantSeed(doc, variant, proposal);
+		if (variant === undefined || variant === 'own') continue;
+		const proposal = snapshot.proposal(variant);
+		if (proposal) seeds.set(variant, proposal);
 	}
+	plantSeeds(doc, seeds);
 }
 
 function write(text: Y.Text, words: string): void {

@@ -18,11 +18,22 @@ export function seedClient(id: ProposalId): number {
 	return 2 ** 52 + Number(bits);
 }
 
-/** The update (v1) that plants a proposal's words: always the same bytes. */
-export function seedUpdate(id: ProposalId, cell: CellId, words: string): Uint8Array {
+export interface Seed {
+	readonly id: ProposalId;
+	readonly cell: CellId;
+	readonly words: string;
+}
+
+/** The update (v1) that plants the words of proposals: always the same items, and for one proposal the same bytes. */
+export function seedUpdate(seeds: readonly Seed[]): Uint8Array {
 	const scratch = new Y.Doc();
-	scratch.clientID = seedClient(id);
-	scratch.getText(textName(cell, id)).insert(0, words);
+	// One transaction for all: Yjs counts every client at the beginning of each.
+	scratch.transact(() => {
+		for (const { id, cell, words } of seeds) {
+			scratch.clientID = seedClient(id);
+			scratch.getText(textName(cell, id)).insert(0, words);
+		}
+	});
 	const update = Y.encodeStateAsUpdate(scratch);
 	scratch.destroy();
 	return update;
@@ -30,9 +41,19 @@ export function seedUpdate(id: ProposalId, cell: CellId, words: string): Uint8Ar
 
 /** Plants a proposal's words unless they were planted before (also when they were deleted since). Throws inside a transaction. */
 export function plantSeed(doc: Y.Doc, id: ProposalId, proposal: Proposal): void {
-	const words = proposalWords(proposal);
-	if (words === '' || Y.getState(doc.store, seedClient(id)) > 0) return;
+	plantSeeds(doc, [[id, proposal]]);
+}
+
+/** Plants the words of many proposals in one transaction. */
+export function plantSeeds(doc: Y.Doc, proposals: Iterable<readonly [ProposalId, Proposal]>): void {
+	const seeds = new Map<number, Seed>();
+	for (const [id, proposal] of proposals) {
+		const [client, words] = [seedClient(id), proposalWords(proposal)];
+		if (words === '' || seeds.has(client) || Y.getState(doc.store, client) > 0) continue;
+		seeds.set(client, { id, cell: proposal.cell, words });
+	}
+	if (seeds.size === 0) return;
 	// Inside a transaction the seed would take its origin, undo would follow it, and Yjs would take a new client id.
 	if (doc._transaction !== null) throw new Error('a seed is planted outside of transactions');
-	Y.applyUpdate(doc, seedUpdate(id, proposal.cell, words), SEED);
+	Y.applyUpdate(doc, seedUpdate([...seeds.values()]), SEED);
 }
