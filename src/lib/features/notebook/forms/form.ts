@@ -10,7 +10,7 @@ export type Section = 'var' | 'step' | 'check' | 'quiz';
 /** Where a shown value comes from. */
 export type Origin = 'proposal' | 'own' | 'default' | 'initial' | 'empty';
 
-/** What is wrong with a value; codes as the core gives them, the words are ours (fault-words.ts). */
+/** What is wrong with a value; codes as the core gives them, the words are in value-fault-words.ts. */
 export interface FieldFault {
 	readonly code: string;
 	readonly data: { readonly [key: string]: Json };
