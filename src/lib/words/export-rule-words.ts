@@ -34,7 +34,6 @@ export const EXPORT_RULE_WORDS: Readonly<Record<string, (data: JsonObject) => st
 	branches_in_brief: (data) => m.importing_branches_in_brief(count(data)),
 	sources_left_out: (data) => m.importing_sources_left_out(count(data)),
 	damaged_left_out: (data) => m.importing_damaged_left_out(count(data)),
-	file_bytes_left_out: (data) =>
-		m.importing_file_bytes_left_out({ name: plain(data['name']), size: plain(data['size']) }),
+	file_bytes_left_out: (data) => m.importing_file_bytes_left_out({ name: plain(data['name']) }),
 	file_not_here: (data) => m.importing_file_not_here({ name: plain(data['name']) }),
 };

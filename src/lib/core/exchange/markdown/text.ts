@@ -1,0 +1,147 @@
+// Words of people inside a document of ours. A cell is Markdown already and stays so; only what would break the document around it is changed:
+// its headings go below ours, a fence that is never closed is closed, HTML is what it is in the notebook, plain text. Everything else
+// that is quoted (titles, names, values) says letter by letter what it is and can become no link, image, heading or table.
+// Refused: a Markdown parser (a page's burden, and it prints another text than it read), quoting every cell with `>`.
+
+/** A cell's Markdown, ending without a line break, its highest heading at `level` or below. */
+export function cellText(text: string, level: number): string {
+	const lines: string[] = [];
+	let fence: Fence | null = null;
+	for (const line of text.replaceAll(/\r\n?/g, '\n').split('\n')) {
+		if (fence !== null && leaves(line, fence)) fence = null;
+		if (fence !== null) {
+			lines.push(line);
+			if (closes(line, fence)) fence = null;
+			continue;
+		}
+		fence = opening(line);
+		if (fence === null) pushLine(lines, line, level);
+		else lines.push(line);
+	}
+	if (fence !== null) lines.push(`${fence.before}${fence.mark}`);
+	return lines
+		.join('\n')
+		.replace(/^(?:[ \t]*\n)+/, '')
+		.trimEnd();
+}
+
+interface Fence {
+	readonly mark: string;
+	/** Blanks that keep a line inside the list item the fence stands in. */
+	readonly before: string;
+	readonly quoted: boolean;
+}
+
+const CONTAINER = /^(?:[ \t]*(?:[-*+]|\d{1,9}[.)]|>)(?=[ \t]))*[ \t]*/;
+
+function opening(line: string): Fence | null {
+	const [container = ''] = CONTAINER.exec(line) ?? [];
+	const [, mark = '', info = ''] = /^(`{3,}|~{3,})(.*)$/.exec(line.slice(container.length)) ?? [];
+	if (mark === '' || (mark.startsWith('`') && info.includes('`'))) return null;
+	const quoted = /^ {0,3}>/.test(container);
+	const before = quoted
+		? container.replaceAll(/[^>\s]/g, ' ')
+		: ' '.repeat(/\S/.test(container) ? container.length : 0);
+	return { mark, before: /\S/.test(container) ? before : container, quoted };
+}
+
+/** A line that cannot belong to the list item or quotation a fence was opened in. */
+function leaves(line: string, { before, quoted }: Fence): boolean {
+	if (quoted) return !/^ {0,3}>/.test(line);
+	if (before.length < 2 || line.trim() === '') return false;
+	return before.length >= 4 ? !/^(?: {4}|\t)/.test(line) : !line.startsWith(' ');
+}
+
+function closes(line: string, { mark, quoted }: Fence): boolean {
+	const bare = (quoted ? line.replace(/^(?: {0,3}> ?)+/, '') : line).trim();
+	return bare.length >= mark.length && bare === mark.charAt(0).repeat(bare.length);
+}
+
+function pushLine(lines: string[], line: string, level: number): void {
+	const [, before, marks, rest] = /^(.*?)(#{1,6})(?=[ \t]|$)(.*)$/.exec(line) ?? [];
+	if (
+		before !== undefined &&
+		marks !== undefined &&
+		CONTAINER.exec(before)?.[0] === before &&
+		!/^(?: {4}|\t)/.test(before)
+	) {
+		lines.push(`${before}${'#'.repeat(Math.min(6, marks.length + level - 1))}${withoutHtml(rest ?? '')}`);
+		return;
+	}
+	if (/^[ \t>]*(?:=+|-+)[ \t]*$/.test(line) && /\S/.test(line.replaceAll('>', ''))) {
+		underline(lines, line, level);
+		return;
+	}
+	lines.push(withoutHtml(line));
+}
+
+/** A row of = or - under a text makes it a heading: a single line becomes one of ours, under several it becomes a rule or plain. */
+function underline(lines: string[], line: string, level: number): void {
+	const text = lines.at(-1) ?? '';
+	const plain = /^ {0,3}[^\s#>|`~+*-]/.test(text) && !/^ {0,3}\d+[.)]/.test(text);
+	const alone = (lines.at(-2) ?? '').trim() === '';
+	if (plain && alone && !/^\s*>/.test(line)) {
+		const marks = '#'.repeat(Math.min(6, level + (line.includes('=') ? 0 : 1)));
+		lines[lines.length - 1] = `${marks} ${text.trim()}`;
+	} else if (text.trim() === '') lines.push(line);
+	else if (line.includes('=')) lines.push(line.replace('=', '\\='));
+	else lines.push('', line);
+}
+
+const CODE = /(`+)(?!`)(?:.*?[^`])?\1(?!`)/g;
+
+/** A line whose HTML is text, outside code; links in angle brackets stay links. */
+function withoutHtml(line: string): string {
+	let at = 0;
+	const parts: string[] = [];
+	for (const { 0: code, index } of line.matchAll(CODE)) {
+		parts.push(escapeTags(line.slice(at, index)), code);
+		at = index + code.length;
+	}
+	return [...parts, escapeTags(line.slice(at))].join('');
+}
+
+function escapeTags(text: string): string {
+	return text.replaceAll(/(?<!\\)<(?=[a-z/!?])(?!(?:https?|mailto|ftp):[^\s<>]*>)/gi, '\\<');
+}
+
+/** Something quoted inside a line: letter by letter, in one line. */
+export function quoted(text: string): string {
+	return text
+		.replaceAll(/\s+/gu, ' ')
+		.trim()
+		.replaceAll(/[\\`*[\]<|~$]|&(?=#?\w+;)|!(?=\[)/g, '\\$&')
+		.replaceAll(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+		.replace(/^\d+(?=[.)](?:\s|$))|^(?:#{1,6}|[+=-]+)(?=\s|$)|^>/, (mark) =>
+			/\d/.test(mark) ? `${mark}\\` : `\\${mark}`,
+		)
+		.replaceAll(/(?<=https?|ftp):(?=\/\/)|(?<=mailto|xmpp):|(?<=www)\.|@/gi, '\\$&')
+		.replaceAll(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
+}
+
+/** Something quoted as code, in one line: an id, JSON. */
+export function code(text: string): string {
+	const line = text.replaceAll(/\s+/gu, ' ');
+	const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map(({ length }) => length));
+	const mark = '`'.repeat(longest + 1);
+	const pad = longest > 0 ? ' ' : '';
+	return line.trim() === '' ? '' : `${mark}${pad}${line}${pad}${mark}`;
+}
+
+/** A table of cells that were quoted already; empty where it has no rows. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+	if (rows.length === 0) return '';
+	const cell = (text: string): string => text.replaceAll(/(?<!\\)\|/g, '\\|');
+	const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
+	return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** Parts with an empty line between them; empty ones left out. */
+export function blocks(parts: readonly string[]): string {
+	return parts.filter((part) => part !== '').join('\n\n');
+}
+
+/** A heading of ours. */
+export function heading(level: number, text: string): string {
+	return `${'#'.repeat(level)} ${text}`;
+}
