@@ -2,6 +2,8 @@
 
 import { App } from '#lib/app/app.ts';
 import type { Notebook } from '#lib/app/notebook.ts';
+import { InProcessExchange } from '#lib/adapters/exchange/in-process.ts';
+import { MemoryFiles, MemoryFileShelf } from '#lib/adapters/storage/memory-files.ts';
 import { MemoryCatalogue, MemoryCatalogueShelf } from '#lib/adapters/storage/memory-catalogue.ts';
 import { memoryDocuments, MemoryDisk } from '#lib/adapters/storage/memory.ts';
 import { ok, type Result } from '#lib/core/result.ts';
@@ -12,6 +14,7 @@ import type { Identity, IdentityKeeper, StorageFault, TabLink } from '#lib/ports
 export class Device {
 	readonly disk = new MemoryDisk();
 	readonly catalogue = new MemoryCatalogueShelf();
+	readonly files = new MemoryFileShelf();
 	readonly identity: MemoryIdentity;
 	now = Date.parse('2026-03-02T08:00:00Z');
 	#ids = 0;
@@ -30,12 +33,14 @@ export class Device {
 				world: {
 					now: () => (this.now += 1000),
 					local: () => ({ at: '2026-03-02T09:00:00.000+01:00', zone: 'Europe/Berlin' }),
-					id: () => `${String((this.#ids += 1)).padStart(6, '0')}-${this.#mark}`,
+					id: () => this.#newId(),
 				},
 				documents: memoryDocuments(this.disk, { retryMs: 60_000, now: () => this.now }),
 				catalogue: new MemoryCatalogue(this.catalogue),
 				identity: this.identity,
 				tabs,
+				files: new MemoryFiles(this.files),
+				exchange: new InProcessExchange({ newId: () => this.#newId() }),
 				room: {
 					estimate: async () => undefined,
 					persisted: async () => undefined,
@@ -47,6 +52,10 @@ export class Device {
 		);
 		this.#apps.push(app);
 		return app;
+	}
+
+	#newId(): string {
+		return `${String((this.#ids += 1)).padStart(6, '0')}-${this.#mark}`;
 	}
 
 	/** From now on nothing can be written, or everything again. */

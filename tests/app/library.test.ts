@@ -4,10 +4,10 @@ import { afterEach, expect, test } from 'vitest';
 import { rename } from '#lib/app/verbs/paths.ts';
 import { setDraft, submitRecord } from '#lib/app/verbs/records.ts';
 import { goOn } from '#lib/app/verbs/stages.ts';
-import { exportNotebook } from '#lib/app/verbs/exporting.ts';
-import { importText } from '#lib/core/exchange/import.ts';
 import { RecordId, type PathId } from '#lib/core/path/names.ts';
 import type { App } from '#lib/app/app.ts';
+import type { Exported } from '#lib/app/exporting.ts';
+import type { FilesRead } from '#lib/ports.ts';
 import { cell, Device, DRYING, must, openNew, rootOf } from './device.ts';
 
 const devices: Device[] = [];
@@ -113,27 +113,26 @@ test('[N15] an export comes back as an equal path with an id of its own, records
 	const record = must(await notebook.record(RecordId.parse(stage)));
 	must(submitRecord(notebook, record, stage, null, { var: { depth: 0.3 } }));
 	must(setDraft(notebook, record, { basedOn: null, section: 'var', field: 'depth' }, 0.4));
-	const exported = await exportNotebook(notebook);
+	const exported = written(await app.library.exportOf(notebook.id, 'airalogy', { lab: notebook.lab }));
 	expect(exported.fileName).toMatch(/^Peat-fen-wet-[A-Za-z0-9_-]{6}\.json$/);
 	expect(exported.missing).toEqual([]);
-	expect(must(await app.library.exportOf(notebook.id)).text).toBe(exported.text);
+	const { bytes } = exported.written;
+	await notebook.close();
+	expect(written(await app.library.exportOf(notebook.id, 'airalogy')).written.bytes).toEqual(bytes);
 
-	const other = newDevice('b');
-	const there = other.app();
-	const signed = must(await there.library.who());
-	const read = importText([{ name: exported.fileName, text: exported.text }], {
-		who: signed.who,
-		newId: () => there.world.id(),
-	});
-	const { plans } = must(read);
-	const { made } = must(await there.library.importPlans(plans, [{ file: 'f'.repeat(64), id: notebook.id }]));
-	const [id] = made;
+	const there = newDevice('b').app();
+	const read = await readIn(there, bytes);
+	const brought = must(await there.library.bring(read, QUIETLY));
+	const [id] = brought.paths.map((path) => path.id);
 	if (id === undefined) throw new Error('nothing imported');
 	expect(id).not.toBe(notebook.id);
-	expect(must(await there.library.exportOf(id)).text).toBe(exported.text);
-	expect(must(await there.library.findImported('f'.repeat(64))).map((found) => found.id)).toEqual([id]);
+	expect(written(await there.library.exportOf(id, 'airalogy')).written.bytes).toEqual(bytes);
+	expect(must(await there.library.findKnown(read))).toMatchObject([{ entry: { id }, why: 'file' }]);
+	expect(must(await app.library.findKnown(read))).toMatchObject([
+		{ entry: { id: notebook.id }, why: 'path' },
+	]);
 	must(await there.library.removePath(id));
-	expect(must(await there.library.findImported('f'.repeat(64)))).toEqual([]);
+	expect(must(await there.library.findKnown(read))).toEqual([]);
 });
 
 test('[N15] a record that is not on this device is named, and exporting works while storage fails', async () => {
@@ -146,13 +145,15 @@ test('[N15] a record that is not on this device is named, and exporting works wh
 	const { name } = record.stored;
 	await notebook.close();
 	device.disk.rows.delete(name);
-	expect(must(await app.library.exportOf(notebook.id)).missing).toEqual([stage]);
+	expect(written(await app.library.exportOf(notebook.id, 'airalogy')).missing).toEqual([stage]);
 
 	const open = must(await app.openNotebook(notebook.id));
 	device.fail({ why: 'closed', detail: '' });
-	const { text, missing } = await exportNotebook(open);
-	expect(text).toContain('How wet is the peat?');
-	expect(missing).toEqual([stage]);
+	device.catalogue.fault = { why: 'closed', detail: '' };
+	const saved = written(await app.library.exportOf(open.id, 'airalogy', { lab: open.lab }));
+	expect(new TextDecoder().decode(saved.written.bytes)).toContain('How wet is the peat?');
+	expect(saved.missing).toEqual([stage]);
+	device.catalogue.fault = undefined;
 	device.fail(undefined);
 });
 
@@ -168,6 +169,21 @@ test('[N14] examples leave together, what a person made of them stays', async ()
 	expect(must(await app.catalogue.paths()).map(({ id }) => id)).toEqual([own]);
 	expect(await app.openNotebook(worked)).toEqual({ ok: false, error: 'absent' });
 });
+
+const QUIETLY = { signal: new AbortController().signal, onprogress: () => undefined };
+
+async function readIn(app: App, bytes: Uint8Array): Promise<FilesRead> {
+	const { who } = must(await app.library.who());
+	const options = { who, protocols: must(await app.library.protocols()) };
+	const outcome = await app.exchange.read([{ name: 'path.json', bytes }], options, () => undefined).result;
+	if (outcome.at !== 'read') throw new Error(JSON.stringify(outcome));
+	return outcome.read;
+}
+
+function written(exported: Exported) {
+	if (exported.at !== 'written') throw new Error(JSON.stringify(exported));
+	return exported;
+}
 
 async function entry(app: App, id: PathId) {
 	return must(await app.catalogue.paths()).find((candidate) => candidate.id === id);

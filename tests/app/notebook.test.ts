@@ -112,7 +112,7 @@ test('[N11] the catalogue follows the document, and is right after closing', asy
 		paused: false,
 		records: [],
 		files: [],
-		knownAs: [],
+		knownAs: [root],
 	});
 	must(finishCell(notebook, cell(root, 'goal')));
 	must(skipCell(notebook, cell(root, 'strategy'), ''));

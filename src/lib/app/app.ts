@@ -6,6 +6,8 @@ import { err, ok, type Result } from '#lib/core/result.ts';
 import type {
 	Catalogue,
 	DocumentStore,
+	Exchange,
+	Files,
 	IdentityKeeper,
 	StorageFault,
 	StorageRoom,
@@ -23,6 +25,8 @@ export interface Outside {
 	readonly identity: IdentityKeeper;
 	readonly tabs: TabLink;
 	readonly room: StorageRoom;
+	readonly files: Files;
+	readonly exchange: Exchange;
 	/** Lets go of what was made for this app; called last. */
 	readonly close: () => void;
 }
@@ -39,6 +43,8 @@ export class App {
 	readonly identity: IdentityKeeper;
 	readonly tabs: TabLink;
 	readonly room: StorageRoom;
+	readonly files: Files;
+	readonly exchange: Exchange;
 	readonly library: Library;
 	#options: AppOptions;
 	#letGo: () => void;
@@ -52,6 +58,8 @@ export class App {
 		this.identity = outside.identity;
 		this.tabs = outside.tabs;
 		this.room = outside.room;
+		this.files = outside.files;
+		this.exchange = outside.exchange;
 		this.library = new Library(outside);
 		this.#options = { lateMs: 1000, ...options };
 		this.#letGo = outside.close;

@@ -4,7 +4,7 @@
 import * as Y from 'yjs';
 import { describePath } from '#lib/core/flow/description.ts';
 import { editText } from '#lib/core/path/cell-edits.ts';
-import { createPath, freeze } from '#lib/core/path/create.ts';
+import { createPath } from '#lib/core/path/create.ts';
 import { MADE, type Who } from '#lib/core/path/document.ts';
 import type { Definition } from '#lib/core/path/entries.ts';
 import {
@@ -17,18 +17,26 @@ import {
 	type DefinitionHash,
 } from '#lib/core/path/names.ts';
 import { readPath } from '#lib/core/path/read.ts';
-import type { ImportPlan } from '#lib/core/exchange/plan.ts';
+import type { ExportForm } from '#lib/core/exchange/forms.ts';
+import type { Protocol } from '#lib/core/protocol/protocol.ts';
 import { ok, type Result } from '#lib/core/result.ts';
 import type {
 	Catalogue,
 	CatalogueEntry,
 	DocumentStore,
+	Exchange,
+	Files,
+	FilesRead,
 	IdentityKeeper,
+	Running,
 	StorageFault,
 	StoredDocument,
 	World,
+	WriteOutcome,
 } from '#lib/ports.ts';
-import type { ExportedFile } from './exporting.ts';
+import type { BringOptions, Brought } from './bringing.ts';
+import type { RemovedDefinition } from './definitions.ts';
+import type { Exported } from './exporting.ts';
 import { pathRoom, recordRoom } from './rooms.ts';
 
 export interface NewPathRequest {
@@ -47,10 +55,10 @@ export interface BuiltDocuments {
 	readonly records: readonly { readonly id: string; readonly update: Uint8Array }[];
 }
 
-/** Where an imported path comes from: SHA-256 of the file and the id it had there. */
-export interface ImportSource {
-	readonly file: string;
-	readonly id?: string;
+/** A path that is here already: from the same file, or the same path from another one. */
+export interface KnownPath {
+	readonly entry: CatalogueEntry;
+	readonly why: 'file' | 'path';
 }
 
 export interface LibraryOutside {
@@ -58,6 +66,8 @@ export interface LibraryOutside {
 	readonly documents: DocumentStore;
 	readonly catalogue: Catalogue;
 	readonly identity: IdentityKeeper;
+	readonly files: Files;
+	readonly exchange: Exchange;
 }
 
 type Kept<T> = Promise<Result<T, StorageFault>>;
@@ -88,7 +98,7 @@ export class Library {
 		const { who } = signed.value;
 		const stage = StageId.parse(this.#outside.world.id());
 		const title = request.title || workflow.title;
-		return this.#add(this.#newId(), signed.value.lab, [], null, (doc) => {
+		return this.#add(this.#newId(), signed.value.lab, [], (doc) => {
 			createPath(doc, { title, definition, stage, who, ...(example === undefined ? {} : { example }) });
 			const words = [
 				['goal', request.goal ?? workflow.defaultGoal],
@@ -100,35 +110,21 @@ export class Library {
 		});
 	}
 
-	/** Writes imported paths, each as a document of its own with a new id. `sources` has one entry per plan. */
-	async importPlans(
-		plans: readonly ImportPlan[],
-		sources: readonly ImportSource[],
-	): Kept<{ made: readonly PathId[] }> {
+	/** Keeps what was read from files, whole or not at all. */
+	async bring(
+		read: FilesRead,
+		options: Omit<BringOptions, 'lab'>,
+	): Promise<Result<Brought, StorageFault | 'cancelled'>> {
 		const signed = await this.who();
 		if (!signed.ok) return signed;
-		const { applyPlan } = await import('#lib/core/exchange/apply.ts');
-		const made: PathId[] = [];
-		for (const [index, plan] of plans.entries()) {
-			const id = this.#newId();
-			const importedFrom = sources[index];
-			const records = plan.records.map((record) => RecordId.parse(record.id));
-			const added = await this.#add(
-				id,
-				signed.value.lab,
-				records,
-				importedFrom?.file ?? null,
-				(doc, openRecord) =>
-					applyPlan(doc, openRecord, plan, {
-						id,
-						who: signed.value.who,
-						...(importedFrom === undefined ? {} : { importedFrom }),
-					}),
-			);
-			if (!added.ok) return added;
-			made.push(id);
-		}
-		return ok({ made });
+		const { bring } = await import('./bringing.ts');
+		return bring(this.#outside, read, { ...options, lab: signed.value.lab });
+	}
+
+	/** Takes a whole import back; a path that was opened meanwhile may hold somebody's words and goes to the trash. */
+	async takeBack(brought: Brought): Kept<void> {
+		const { takeBack } = await import('./bringing.ts');
+		return takeBack(this.#outside, brought, { opened: 'trash' });
 	}
 
 	/** Takes up finished documents. Their writers stay who they are. */
@@ -136,15 +132,29 @@ export class Library {
 		const signed = await this.who();
 		if (!signed.ok) return signed;
 		const ids = records.map(({ id }) => RecordId.parse(id));
-		return this.#add(PathId.parse(path.id), signed.value.lab, ids, null, (doc, openRecord) => {
+		return this.#add(PathId.parse(path.id), signed.value.lab, ids, (doc, openRecord) => {
 			for (const { id, update } of records) Y.applyUpdate(openRecord(id), update, MADE);
 			Y.applyUpdate(doc, path.update, MADE);
 		});
 	}
 
-	/** Paths that were imported from a file with this SHA-256 and are still in the list. */
-	async findImported(sha256: string): Kept<readonly CatalogueEntry[]> {
-		return this.#entries((entry) => entry.importedFrom === sha256 && entry.removedAt === null);
+	/** Paths in the list that came from the same file, or are the same path in another file. */
+	async findKnown({ hash, paths }: Pick<FilesRead, 'hash' | 'paths'>): Kept<readonly KnownPath[]> {
+		const ids = new Set(paths.flatMap(({ description }) => description.knownAs));
+		const here = await this.#entries(({ removedAt }) => removedAt === null);
+		if (!here.ok) return here;
+		return ok(
+			here.value.flatMap((entry): KnownPath[] => {
+				if (entry.importedFrom === hash) return [{ entry, why: 'file' }];
+				return entry.knownAs.some((id) => ids.has(id)) ? [{ entry, why: 'path' }] : [];
+			}),
+		);
+	}
+
+	/** Every protocol of the library that says something, latest first. */
+	async protocols(): Kept<readonly Protocol[]> {
+		const { protocolsIn } = await import('./definitions.ts');
+		return protocolsIn(this.#outside.catalogue);
 	}
 
 	/** Paths that refer to a record: to be named before it is deleted. */
@@ -161,47 +171,40 @@ export class Library {
 		return this.#change(id, { removedAt: null });
 	}
 
-	/** Erases a path from this device, for good. Records belong to their protocol and stay, except those only this path refers to. */
+	/** Erases a path from this device, for good. Records and files that others refer to stay. */
 	async erasePath(id: PathId): Kept<void> {
-		const listed = await this.#outside.catalogue.paths();
-		if (!listed.ok) return listed;
-		const entry = listed.value.find((candidate) => candidate.id === id);
-		if (entry === undefined) return ok(undefined);
-		const elsewhere = new Set(listed.value.flatMap((other) => (other.id === id ? [] : other.records)));
-		const names = entry.records
-			.filter((record) => !elsewhere.has(record))
-			.map((record) => recordRoom(entry.lab, RecordId.parse(record)));
-		for (const name of [pathRoom(entry.lab, id), ...names]) {
-			const removed = await this.#outside.documents.remove(name);
-			if (!removed.ok) return removed;
-		}
-		return this.#outside.catalogue.erasePath(id);
+		const { erasePath } = await import('./bringing.ts');
+		return erasePath(this.#outside, id);
 	}
 
-	/** The canonical file of a path, as text. */
-	async exportOf(id: PathId): Kept<ExportedFile> {
-		const listed = await this.#outside.catalogue.paths();
-		if (!listed.ok) return listed;
-		const signed = await this.who();
-		if (!signed.ok) return signed;
-		const lab = listed.value.find((entry) => entry.id === id)?.lab ?? signed.value.lab;
-		const { exportDocuments } = await import('./exporting.ts');
-		return exportDocuments(this.#outside.documents, lab, id);
+	/** A path as a file. Whoever has it open knows its `lab`: then storage that fails does not matter. */
+	async exportOf(
+		id: PathId,
+		form: ExportForm,
+		{ lab, onstart }: { lab?: string; onstart?: (running: Running<WriteOutcome>) => void } = {},
+	): Promise<Exported> {
+		const found = lab === undefined ? await this.#labOf(id) : ok(lab);
+		if (!found.ok) return { at: 'failed', fault: found.error };
+		const { exportPath } = await import('./exporting.ts');
+		return exportPath(this.#outside, { id, lab: found.value, form }, onstart);
 	}
 
 	/** Adds a definition to the library; the same one again changes nothing. */
 	async addDefinition(definition: Definition, example: string | null = null): Kept<DefinitionHash> {
-		const { hash } = freeze(definition);
-		const listed = await this.#outside.catalogue.definitions();
-		if (!listed.ok) return listed;
-		if (listed.value.some((known) => known.hash === hash)) return ok(hash);
-		const addedAt = this.#outside.world.now();
-		const put = await this.#outside.catalogue.putDefinition({ hash, definition, example, addedAt });
-		return put.ok ? ok(hash) : put;
+		const { addDefinition } = await import('./definitions.ts');
+		const added = await addDefinition(this.#outside, definition, example);
+		return added.ok ? ok(added.value.hash) : added;
 	}
 
-	async removeDefinition(hash: DefinitionHash): Kept<void> {
-		return this.#outside.catalogue.eraseDefinition(hash);
+	/** Takes a definition out of the library; null where it was not there. Paths keep their own. */
+	async removeDefinition(hash: DefinitionHash): Kept<RemovedDefinition | null> {
+		const { removeDefinition } = await import('./definitions.ts');
+		return removeDefinition(this.#outside, hash);
+	}
+
+	async restoreDefinition(removed: RemovedDefinition): Kept<void> {
+		const { restoreDefinition } = await import('./definitions.ts');
+		return restoreDefinition(this.#outside, removed);
 	}
 
 	/** Erases everything that came as an example. Paths a person made from an example's workflow are theirs and stay. */
@@ -215,10 +218,17 @@ export class Library {
 		const definitions = await this.#outside.catalogue.definitions();
 		if (!definitions.ok) return definitions;
 		for (const { hash, example } of definitions.value) {
-			const erased = example === null ? ok(undefined) : await this.removeDefinition(hash);
+			const erased = example === null ? ok(null) : await this.removeDefinition(hash);
 			if (!erased.ok) return erased;
 		}
 		return ok(undefined);
+	}
+
+	async #labOf(id: PathId): Kept<string> {
+		const [listed, signed] = await Promise.all([this.#outside.catalogue.paths(), this.who()]);
+		if (!listed.ok) return listed;
+		if (!signed.ok) return signed;
+		return ok(listed.value.find((entry) => entry.id === id)?.lab ?? signed.value.lab);
 	}
 
 	#newId(): PathId {
@@ -242,7 +252,6 @@ export class Library {
 		id: PathId,
 		lab: string,
 		records: readonly RecordId[],
-		importedFrom: string | null,
 		fill: (doc: Y.Doc, openRecord: (id: string) => Y.Doc) => void,
 	): Kept<PathId> {
 		const { documents } = this.#outside;
@@ -255,7 +264,7 @@ export class Library {
 		if (failed === undefined) {
 			fill(path.doc, (record) => openedDoc(opened, record));
 			const fault = await firstFault(all, (stored) => stored.flush());
-			const listed = fault ?? (await this.#list(id, lab, importedFrom, path.doc));
+			const listed = fault ?? (await this.#list(id, lab, path.doc));
 			if (listed === undefined) {
 				await Promise.all(all.map((stored) => stored.close()));
 				return ok(id);
@@ -268,14 +277,9 @@ export class Library {
 		return { ok: false, error: failed };
 	}
 
-	async #list(
-		id: PathId,
-		lab: string,
-		importedFrom: string | null,
-		doc: Y.Doc,
-	): Promise<StorageFault | undefined> {
+	async #list(id: PathId, lab: string, doc: Y.Doc): Promise<StorageFault | undefined> {
 		const now = this.#outside.world.now();
-		const stamps = { changedAt: now, openedAt: 0, importedFrom, removedAt: null };
+		const stamps = { changedAt: now, openedAt: 0, importedFrom: null, removedAt: null };
 		const entry: CatalogueEntry = { id, lab, ...describePath(readPath(doc, id)), ...stamps };
 		const put = await this.#outside.catalogue.putPath(entry);
 		return put.ok ? undefined : put.error;

@@ -3,13 +3,14 @@
 
 import * as Y from 'yjs';
 import { buildPath, buildRecord } from '#lib/core/exchange/apply.ts';
-import type { NamedBytes } from '#lib/core/exchange/files.ts';
-import { importText } from '#lib/core/exchange/import.ts';
+import type { Decode, NamedBytes } from '#lib/core/exchange/files.ts';
+import { importFiles } from '#lib/core/exchange/import-files.ts';
+import { hashOfBytes } from '#lib/core/exchange/intake/files-hash.ts';
 import type { ImportPlan } from '#lib/core/exchange/plan.ts';
 import { describePath } from '#lib/core/flow/description.ts';
-import { sha256Hex } from '#lib/core/json/hash.ts';
 import { PathId, RecordId } from '#lib/core/path/names.ts';
 import { readPath } from '#lib/core/path/read.ts';
+import type { Protocol } from '#lib/core/protocol/protocol.ts';
 import { readWorkflow } from '#lib/core/workflow/read.ts';
 import type { PathRead, ReadOptions, ReadOutcome, ReadProgress } from '#lib/ports.ts';
 
@@ -22,22 +23,42 @@ export interface ReadingHelp {
 /** Reads files that belong together. */
 export function readFiles(
 	files: readonly NamedBytes[],
-	options: ReadOptions,
+	{ who, from, protocols }: ReadOptions,
 	{ newId, onprogress }: ReadingHelp,
 ): ReadOutcome {
-	const hash = hashOfFiles(files);
-	onprogress({ step: 'reading', done: 0, of: files.length });
-	const texts = files.map(({ name, bytes }) => ({ name, text: new TextDecoder().decode(bytes) }));
-	const { who, from } = options;
-	const imported = importText(texts, { who, newId, readWorkflow, ...(from ? { from } : {}) });
+	const hash = hashOfBytes(files);
+	const imported = importFiles(files, {
+		...{ who, newId, readWorkflow, decode, onprogress },
+		library: (id, version) => protocolBy(protocols, id, version),
+		...(from ? { from } : {}),
+	});
 	if (!imported.ok) return { at: 'refused', refusals: imported.error };
-	const { plans, report } = imported.value;
+	const { plans, report, protocols: alone, files: bytes } = imported.value;
 	const of = plans.reduce((sum, { records }) => sum + 1 + records.length, 0);
 	let done = 0;
 	const built = (): void => onprogress({ step: 'building', done: (done += 1), of });
 	onprogress({ step: 'building', done, of });
 	const paths = plans.map((plan) => finished(plan, PathId.parse(newId()), hash, built));
-	return { at: 'read', read: { paths, report, protocols: [], files: new Map(), hash } };
+	return { at: 'read', read: { paths, report, protocols: alone, files: bytes, hash } };
+}
+
+const decode: Decode = (bytes, encoding) => {
+	try {
+		return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
+	} catch {
+		return null; // no such text, which is an answer
+	}
+};
+
+function protocolBy(
+	protocols: readonly Protocol[],
+	id: string,
+	version: string | null,
+): Protocol | undefined {
+	return protocols.find(
+		({ protocolId, protocolVersion }) =>
+			protocolId === id && (version === null || protocolVersion === version),
+	);
 }
 
 function finished(plan: ImportPlan, id: PathId, file: string, built: () => void): PathRead {
@@ -57,11 +78,4 @@ function finished(plan: ImportPlan, id: PathId, file: string, built: () => void)
 	const versions = plan.records.reduce((sum, record) => sum + Object.keys(record.versions).length, 0);
 	const begins = description.stages <= 1 && Object.keys(plan.maps.cells).length === 0;
 	return { description, begins, versions, path: { id, update }, records };
-}
-
-/** SHA-256 (hex) by which files that belong together are recognised: their contents in order of their own hashes, names aside. */
-export function hashOfFiles(files: readonly NamedBytes[]): string {
-	const hashes = files.map(({ bytes }) => sha256Hex(bytes)).sort();
-	const [only, ...others] = hashes;
-	return only !== undefined && others.length === 0 ? only : sha256Hex(hashes.join('\n'));
 }

@@ -82,9 +82,10 @@ function idsOf({ kept, meta }: PathSnapshot, { root }: StageTree): readonly stri
 			(key): unknown => Object.entries(value).find(([k]) => k === key)?.[1],
 		);
 	});
-	// Ids that are not made to be unique ("1") would find paths that have nothing to do with each other.
-	const ids = [root, meta?.importedFrom?.id, ...foreign].filter(
+	// Foreign ids that are not made to be unique ("1") would find paths that have nothing to do with each other.
+	const unique = [meta?.importedFrom?.id, ...foreign].filter(
 		(id): id is string => typeof id === 'string' && UUID.test(id),
 	);
+	const ids = root === undefined ? unique : [root, ...unique];
 	return [...new Set(ids)];
 }
