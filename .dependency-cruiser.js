@@ -56,11 +56,11 @@ export default {
 		),
 		only(
 			'adapters-serve-ports',
-			'An adapter knows its technology and the port it serves.',
+			'An adapter knows its technology and the port it serves; one that writes for people has their words (functions cross no thread).',
 			{ path: `${SRC}adapters/` },
 			{
 				path: '^(src|server)/',
-				pathNot: `${SRC}(adapters|core|wire)/|${SRC}ports\\.ts$`,
+				pathNot: `${SRC}(adapters|core|wire|words)/|${SRC}ports\\.ts$|${GENERATED}`,
 			},
 		),
 		only(

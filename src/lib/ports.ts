@@ -192,6 +192,8 @@ export type ReadOutcome =
 export interface WriteJob {
 	readonly form: ExportForm;
 	readonly id: PathId;
+	/** The reader's, such as `zh`: for the forms that have words. */
+	readonly language: string;
 	/** Updates of the path's document. */
 	readonly updates: readonly Uint8Array[];
 }

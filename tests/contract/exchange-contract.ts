@@ -75,10 +75,13 @@ export function exchangeContract(name: string, make: () => Exchange): void {
 		const id = read.paths[0]?.path.id;
 		if (id === undefined) throw new Error('nothing was read');
 		const asked: string[] = [];
-		const written = await make().write({ form: 'airalogy', id, updates }, async ({ records }) => {
-			asked.push(...records);
-			return { records: new Map(), files: new Map() };
-		}).result;
+		const written = await make().write(
+			{ form: 'airalogy', language: 'en', id, updates },
+			async ({ records }) => {
+				asked.push(...records);
+				return { records: new Map(), files: new Map() };
+			},
+		).result;
 		if (written.at !== 'written') throw new Error(written.at);
 		expect(asked).toHaveLength(1); // the stage's own, where a draft may wait
 		expect(written.missing).toEqual([]);
@@ -103,7 +106,12 @@ export function exchangeContract(name: string, make: () => Exchange): void {
 		Y.applyUpdate(doc, record.update);
 		expect(readRecord(doc, record.id).versions.size).toBe(1);
 		const write = async (supplies: Supplies) => {
-			const job = { form: 'airalogy', id: path.path.id, updates: [path.path.update.slice()] } as const;
+			const job = {
+				form: 'airalogy',
+				language: 'en',
+				id: path.path.id,
+				updates: [path.path.update.slice()],
+			} as const;
 			const written = await make().write(job, async () => supplies).result;
 			if (written.at !== 'written') throw new Error(written.at);
 			return written;
@@ -119,7 +127,7 @@ export function exchangeContract(name: string, make: () => Exchange): void {
 	});
 
 	test(`${name} [A43] what breaks while it works is said`, async () => {
-		const job = { form: 'airalogy', id: PathId.parse('none'), updates: [] } as const;
+		const job = { form: 'airalogy', language: 'en', id: PathId.parse('none'), updates: [] } as const;
 		const supply = async (): Promise<never> => {
 			throw new Error('the disk is gone');
 		};

@@ -26,6 +26,7 @@ export interface ExportWish {
 	readonly id: PathId;
 	readonly lab: string;
 	readonly form: ExportForm;
+	readonly language: string;
 }
 
 /** `absent`: there is no such document on this device. */
@@ -41,13 +42,13 @@ const TOGETHER = 8;
 /** Writes a path in one form. */
 export async function exportPath(
 	{ documents, files, exchange }: ExportingOutside,
-	{ id, lab, form }: ExportWish,
+	{ id, lab, form, language }: ExportWish,
 	onstart: (running: Running<WriteOutcome>) => void = () => undefined,
 ): Promise<Exported> {
 	const updates = await documents.updates(pathRoom(lab, id));
 	if (!updates.ok) return { at: 'failed', fault: updates.error };
 	if (updates.value === undefined) return { at: 'absent' };
-	const running = exchange.write({ form, id, updates: updates.value }, (wanted) =>
+	const running = exchange.write({ form, id, language, updates: updates.value }, (wanted) =>
 		supplies({ documents, files }, lab, wanted),
 	);
 	onstart(running);

@@ -61,6 +61,13 @@ export interface KnownPath {
 	readonly why: 'file' | 'path';
 }
 
+export interface ExportHow {
+	/** Known to whoever has the path open. */
+	readonly lab?: string;
+	readonly language?: string;
+	readonly onstart?: (running: Running<WriteOutcome>) => void;
+}
+
 export interface LibraryOutside {
 	readonly world: World;
 	readonly documents: DocumentStore;
@@ -181,12 +188,12 @@ export class Library {
 	async exportOf(
 		id: PathId,
 		form: ExportForm,
-		{ lab, onstart }: { lab?: string; onstart?: (running: Running<WriteOutcome>) => void } = {},
+		{ lab, language = 'en', onstart }: ExportHow = {},
 	): Promise<Exported> {
 		const found = lab === undefined ? await this.#labOf(id) : ok(lab);
 		if (!found.ok) return { at: 'failed', fault: found.error };
 		const { exportPath } = await import('./exporting.ts');
-		return exportPath(this.#outside, { id, lab: found.value, form }, onstart);
+		return exportPath(this.#outside, { id, lab: found.value, form, language }, onstart);
 	}
 
 	/** Adds a definition to the library; the same one again changes nothing. */

@@ -72,7 +72,7 @@ export class NotebookScreen {
 		await this.page.goto('/');
 		await this.page.getByRole('button', { name: /^(Import|Bring a file)$/ }).click();
 		const dialog = this.page.getByRole('dialog');
-		await dialog.locator('input[type="file"]').setInputFiles(files);
+		await dialog.getByTestId('files').setInputFiles(files);
 		await dialog.getByRole('button', { name: 'Import', exact: true }).click();
 		await expect(dialog).toBeHidden();
 		if (this.page.url().includes('/path/')) return;

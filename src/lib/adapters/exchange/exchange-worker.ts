@@ -2,7 +2,9 @@
 // that is busy.
 
 import { uuidv7 } from 'uuidv7';
-import type { Supplies } from '#lib/ports.ts';
+import { baseLocale, locales, overwriteGetLocale } from '#lib/paraglide/runtime.js';
+import type { Supplies, Wanted } from '#lib/ports.ts';
+import { markdownWords } from '#lib/words/markdown-words.ts';
 import { buffersIn, type Answer, type Order } from './messages.ts';
 import { readFiles } from './reading.ts';
 import { writeFile } from './writing.ts';
@@ -26,11 +28,13 @@ async function write(
 	{ job }: Extract<Order, { type: 'write' }>,
 	supplied: () => Promise<Supplies>,
 ): Promise<void> {
-	const outcome = await writeFile(job, (wanted) => {
+	overwriteGetLocale(() => locales.find((locale) => locale === job.language) ?? baseLocale);
+	const supply = (wanted: Wanted): Promise<Supplies> => {
 		const supplies = supplied();
 		say({ type: 'wanted', wanted });
 		return supplies;
-	});
+	};
+	const outcome = await writeFile(job, supply, markdownWords());
 	say({ type: 'done', outcome }, [outcome.written.bytes]);
 }
 

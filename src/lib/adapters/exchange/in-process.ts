@@ -26,8 +26,11 @@ export class InProcessExchange implements Exchange {
 
 	write(...[job, supply]: Parameters<Exchange['write']>): Running<WriteOutcome> {
 		return running(async () => {
-			const { writeFile } = await import('./writing.ts');
-			return writeFile(job, supply);
+			const [{ writeFile }, { markdownWords }] = await Promise.all([
+				import('./writing.ts'),
+				import('#lib/words/markdown-words.ts'),
+			]);
+			return writeFile(job, supply, markdownWords());
 		});
 	}
 }

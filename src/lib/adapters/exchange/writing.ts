@@ -2,20 +2,21 @@
 // out and the rest is written: that is when somebody needs a copy most.
 
 import * as Y from 'yjs';
-import { exportPath } from '#lib/core/exchange/airalogy/write.ts';
+import { exportAs } from '#lib/core/exchange/export.ts';
+import type { MarkdownWords } from '#lib/core/exchange/markdown/words.ts';
 import { describePath } from '#lib/core/flow/description.ts';
 import { referenceOf } from '#lib/core/flow/cells.ts';
-import { printJson } from '#lib/core/json/print.ts';
 import { RecordId } from '#lib/core/path/names.ts';
 import { readPath } from '#lib/core/path/read.ts';
 import type { PathSnapshot } from '#lib/core/path/snapshot.ts';
 import { readRecord, type RecordSnapshot } from '#lib/core/record/document.ts';
 import type { Supplies, Wanted, WriteJob, WriteOutcome } from '#lib/ports.ts';
 
-/** Writes a path in the form asked for. */
+/** Writes a path in the form asked for; `words` are those of the reader's language. */
 export async function writeFile(
-	{ id, updates }: WriteJob,
+	{ form, id, updates }: WriteJob,
 	supply: (wanted: Wanted) => Promise<Supplies>,
+	words: MarkdownWords,
 ): Promise<WriteOutcome> {
 	const snapshot = readPath(documentOf(updates), id);
 	const wanted = recordsOf(snapshot);
@@ -28,8 +29,8 @@ export async function writeFile(
 		if (doc.store.clients.size > 0) records.set(record, readRecord(doc, record));
 		else if (isNeeded) missing.push(record);
 	}
-	const bytes = new TextEncoder().encode(printJson(exportPath(snapshot, records)));
-	const written = { bytes, extension: '.json', mediaType: 'application/json', changed: [], lost: [] };
+	const source = { snapshot, records, file: (sha256: string) => supplies.files.get(sha256) };
+	const written = exportAs(form, source, words);
 	return { at: 'written', written, fileName: fileStem(snapshot) + written.extension, missing };
 }
 

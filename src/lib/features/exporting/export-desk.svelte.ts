@@ -16,22 +16,26 @@ export type Exporting =
 
 export interface ExportDeskOptions {
 	readonly app: App;
+	/** The reader's language, asked when it is needed. */
+	readonly language: () => string;
 	readonly onwritten: (fileName: string, written: Written) => void;
+	/** A file that nobody was asked about does not say everything. */
+	readonly onpartial: (outcome: WriteOutcome) => void;
 }
 
 export class ExportDesk implements Exporter {
 	now: Exporting = $state.raw({ at: 'closed' });
 	readonly #app: App;
-	readonly #onwritten: ExportDeskOptions['onwritten'];
+	readonly #options: ExportDeskOptions;
 	#turn = 0;
 	#running: Running<WriteOutcome> | undefined;
 
-	constructor({ app, onwritten }: ExportDeskOptions) {
-		this.#app = app;
-		this.#onwritten = onwritten;
+	constructor(options: ExportDeskOptions) {
+		this.#app = options.app;
+		this.#options = options;
 	}
 
-	readonly save = (subject: ExportSubject): void => void this.write(subject, 'airalogy');
+	readonly save = (subject: ExportSubject): void => void this.write(subject, 'airalogy', 'quietly');
 
 	readonly ask = (subject: ExportSubject): void => {
 		this.#stop();
@@ -44,13 +48,19 @@ export class ExportDesk implements Exporter {
 		this.now = { at: 'closed' };
 	}
 
+	/** Shows what is not in a file that was saved. */
+	report(outcome: WriteOutcome): void {
+		this.now = { at: 'reported', outcome };
+	}
+
 	/** Writes a path and saves it as a file. */
-	async write(subject: ExportSubject, form: ExportForm): Promise<void> {
+	async write(subject: ExportSubject, form: ExportForm, how: 'quietly' | 'asked' = 'asked'): Promise<void> {
 		const turn = this.#stop();
 		this.now = { at: 'writing', subject };
 		const { id, lab } = subject;
 		const exported = await this.#app.library.exportOf(id, form, {
 			...(lab === undefined ? {} : { lab }),
+			language: this.#options.language(),
 			onstart: (running) => {
 				if (turn === this.#turn) this.#running = running;
 				else running.cancel();
@@ -59,9 +69,11 @@ export class ExportDesk implements Exporter {
 		if (turn !== this.#turn) return;
 		if (exported.at === 'written') {
 			const { changed, lost } = exported.written;
-			this.#onwritten(exported.fileName, exported.written);
+			this.#options.onwritten(exported.fileName, exported.written);
 			const isWhole = changed.length + lost.length + exported.missing.length === 0;
-			this.now = isWhole ? { at: 'closed' } : { at: 'reported', outcome: exported };
+			if (isWhole || how === 'quietly') this.now = { at: 'closed' };
+			else this.report(exported);
+			if (!isWhole && how === 'quietly') this.#options.onpartial(exported);
 		} else if (exported.at === 'cancelled') this.now = { at: 'closed' };
 		else if (exported.at === 'failed')
 			this.now = { at: 'failed', why: exported.fault.why, detail: exported.fault.detail };
