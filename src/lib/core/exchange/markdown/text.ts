@@ -3,59 +3,25 @@
 // that is quoted (titles, names, values) says letter by letter what it is and can become no link, image, heading or table.
 // Refused: a Markdown parser (a page's burden, and it prints another text than it read), quoting every cell with `>`.
 
+import { Fences } from './fences.ts';
+
 /** A cell's Markdown, ending without a line break, its highest heading at `level` or below. */
 export function cellText(text: string, level: number): string {
 	const lines: string[] = [];
-	let fence: Fence | null = null;
+	const fences = new Fences();
+	const hasFences = /`{3}|~{3}/.test(text);
 	for (const line of text.replaceAll(/\r\n?/g, '\n').split('\n')) {
-		if (fence !== null && leaves(line, fence)) fence = null;
-		if (fence !== null) {
-			lines.push(line);
-			if (closes(line, fence)) fence = null;
-			continue;
-		}
-		fence = opening(line);
-		if (fence === null) pushLine(lines, line, level);
-		else lines.push(line);
+		if (hasFences && fences.straggles(line)) lines.push('');
+		if (fences.holds(line)) lines.push(line);
+		else pushLine(lines, line, level);
 	}
-	if (fence !== null) lines.push(`${fence.before}${fence.mark}`);
-	return lines
+	return [...lines, ...fences.closing()]
 		.join('\n')
 		.replace(/^(?:[ \t]*\n)+/, '')
 		.trimEnd();
 }
 
-interface Fence {
-	readonly mark: string;
-	/** Blanks that keep a line inside the list item the fence stands in. */
-	readonly before: string;
-	readonly quoted: boolean;
-}
-
 const CONTAINER = /^(?:[ \t]*(?:[-*+]|\d{1,9}[.)]|>)(?=[ \t]))*[ \t]*/;
-
-function opening(line: string): Fence | null {
-	const [container = ''] = CONTAINER.exec(line) ?? [];
-	const [, mark = '', info = ''] = /^(`{3,}|~{3,})(.*)$/.exec(line.slice(container.length)) ?? [];
-	if (mark === '' || (mark.startsWith('`') && info.includes('`'))) return null;
-	const quoted = /^ {0,3}>/.test(container);
-	const before = quoted
-		? container.replaceAll(/[^>\s]/g, ' ')
-		: ' '.repeat(/\S/.test(container) ? container.length : 0);
-	return { mark, before: /\S/.test(container) ? before : container, quoted };
-}
-
-/** A line that cannot belong to the list item or quotation a fence was opened in. */
-function leaves(line: string, { before, quoted }: Fence): boolean {
-	if (quoted) return !/^ {0,3}>/.test(line);
-	if (before.length < 2 || line.trim() === '') return false;
-	return before.length >= 4 ? !/^(?: {4}|\t)/.test(line) : !line.startsWith(' ');
-}
-
-function closes(line: string, { mark, quoted }: Fence): boolean {
-	const bare = (quoted ? line.replace(/^(?: {0,3}> ?)+/, '') : line).trim();
-	return bare.length >= mark.length && bare === mark.charAt(0).repeat(bare.length);
-}
 
 function pushLine(lines: string[], line: string, level: number): void {
 	const [, before, marks, rest] = /^(.*?)(#{1,6})(?=[ \t]|$)(.*)$/.exec(line) ?? [];
@@ -88,10 +54,13 @@ function underline(lines: string[], line: string, level: number): void {
 	else lines.push('', line);
 }
 
+const LONGEST = 20_000;
 const CODE = /(`+)(?!`)(?:.*?[^`])?\1(?!`)/g;
 
 /** A line whose HTML is text, outside code; links in angle brackets stay links. */
 function withoutHtml(line: string): string {
+	// In a line longer than anybody writes, looking for code could take for ever.
+	if (line.length > LONGEST) return escapeTags(line);
 	let at = 0;
 	const parts: string[] = [];
 	for (const { 0: code, index } of line.matchAll(CODE)) {
