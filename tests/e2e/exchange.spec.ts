@@ -57,7 +57,7 @@ test('[U13] a folder of protocols comes into the library, with pictures, and goe
 	const tray = page.getByRole('img', { name: 'The tray' });
 	await expect(tray).toBeVisible();
 	expect(await tray.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(40);
-	await expect(page.getByText('A lost scan')).toBeVisible();
+	await expect(page.getByText('A lost scan', { exact: true })).toBeVisible();
 	const saved = page.waitForEvent('download');
 	await page.getByRole('button', { name: 'files/layout.csv' }).click();
 	expect((await saved).suggestedFilename()).toBe('layout.csv');
