@@ -3,35 +3,23 @@
 
 import { join } from 'node:path';
 import { EXPORT_FORMS, type ExportForm } from '#lib/core/exchange/forms.ts';
-import type { Dialect } from '#lib/core/exchange/detect.ts';
 import type { Refusal } from '#lib/core/exchange/report.ts';
 import { m } from '#lib/paraglide/messages.js';
 import { err, ok, type Result } from '#lib/core/result.ts';
 import { complain, misused, said, type ExitCode } from './answers.ts';
 import { readArguments, type Arguments } from './arguments.ts';
-import { readInput, type Input } from './input.ts';
-import { nearest } from './nearest.ts';
+import { notOneOf, READING_FLAGS, readInputs, readOrder, type Inputs, type ReadOrder } from './order.ts';
 import { isFolder, writeFiles, type Outgoing } from './output.ts';
-import { readPaths, toldApart, type Places } from './reading.ts';
-import { reportJson, sayLists, sayRefused, type Lists } from './report.ts';
+import { readPaths } from './reading.ts';
+import { reportJson, sayLists, sayRefused } from './report.ts';
 import type { Terminal } from './terminal.ts';
 import { timeOf } from './time.ts';
-import { fileNames, isWritten, titleOf, writePlans, type Conversion } from './writing.ts';
+import { fileNames, titleOf, writePlans, type Conversion } from './writing.ts';
 
-const SHAPE = {
-	values: ['to', 'from', 'workflow', 'protocols', 'out', 'report'],
-	switches: ['force'],
-	words: ['IN'],
-};
-const DIALECTS: readonly string[] = ['airalogy', 'aira', 'engine'];
-const SOURCES = [...DIALECTS, 'workflow', 'aira-archive', 'eln', 'auto'];
-const EMPTY: Lists = { kept: [], changed: [], lost: [] };
+const SHAPE = { values: [...READING_FLAGS, 'to', 'out', 'report'], switches: ['force'], words: ['IN'] };
 
-interface Order {
-	readonly input: string;
-	readonly beside: readonly string[];
+interface Order extends ReadOrder {
 	readonly to: ExportForm;
-	readonly from: Dialect | undefined;
 	readonly out: string | undefined;
 	readonly report: string | undefined;
 	readonly force: boolean;
@@ -45,16 +33,9 @@ export async function convert(args: readonly string[], terminal: Terminal): Prom
 	if (read.value.switches.has('help')) return await said(terminal, `${m.command_line_help_convert()}\n`);
 	const order = orderOf(read.value, terminal);
 	if (!order.ok) return misused(terminal, order.error, 'convert');
-	const input = await readInput(order.value.input, terminal);
-	const beside: Input[] = [];
-	for (const path of order.value.beside) {
-		const more = await readInput(path, terminal);
-		if (!more.ok) return refuse(terminal, more.error);
-		beside.push(more.value);
-	}
-	return input.ok
-		? await carryOut(order.value, input.value, beside, terminal)
-		: refuse(terminal, input.error);
+	const inputs = await readInputs(order.value, terminal);
+	if (!inputs.ok) return refuse(terminal, inputs.error);
+	return await carryOut(order.value, inputs.value, terminal);
 }
 
 function refuse(terminal: Terminal, sentence: string): 1 {
@@ -62,60 +43,30 @@ function refuse(terminal: Terminal, sentence: string): 1 {
 	return 1;
 }
 
-function orderOf({ values, switches, words }: Arguments, terminal: Terminal): Result<Order, string> {
-	const { to, from = 'auto', workflow, protocols, out, report } = values;
+function orderOf(given: Arguments, terminal: Terminal): Result<Order, string> {
+	const { to, out, report } = given.values;
 	if (to === undefined) return err(m.command_line_to_missing({ forms: EXPORT_FORMS.join(', ') }));
-	if (to === 'eln' || from === 'eln') return err(m.command_line_not_yet({ what: 'eln' }));
+	if (to === 'eln') return err(m.command_line_not_yet({ what: 'eln' }));
 	const form = EXPORT_FORMS.find((known) => known === to);
 	if (form === undefined) return err(notOneOf('--to', to, EXPORT_FORMS));
-	if (!SOURCES.includes(from)) return err(notOneOf('--from', from, SOURCES));
-	if (!isWritten(form)) return err(m.command_line_not_yet({ what: to }));
+	const reading = readOrder(given);
+	if (!reading.ok) return reading;
 	const at = timeOf(terminal);
 	if (!at.ok) return at;
-	const beside = [workflow, protocols].filter((path) => path !== undefined);
-	if ([words[0], ...beside].filter((path) => path === '-').length > 1)
-		return err(m.command_line_input_twice());
 	if (report === '-') return err(m.command_line_report_to_screen());
 	const file = out === '-' ? undefined : out;
 	if (form === 'aira-archive' && file === undefined && terminal.isScreen) return err(m.command_line_binary());
-	return ok({
-		input: words[0] ?? '',
-		beside,
-		to: form,
-		from: DIALECTS.includes(from) ? (from as Dialect) : undefined, // looked up in the list
-		out: file,
-		report,
-		force: switches.has('force'),
-		at: at.value,
-	});
+	const force = given.switches.has('force');
+	return ok({ ...reading.value, to: form, out: file, report, force, at: at.value });
 }
 
-function notOneOf(flag: string, value: string, choices: readonly string[]): string {
-	const meant = nearest(value, choices);
-	const sentence = m.command_line_not_one_of({ flag, value, choices: choices.join(', ') });
-	return meant === undefined ? sentence : `${sentence} ${m.command_line_did_you_mean({ word: meant })}`;
-}
-
-async function carryOut(
-	order: Order,
-	input: Input,
-	more: readonly Input[],
-	terminal: Terminal,
-): Promise<ExitCode> {
-	const { beside, places } = toldApart(input, more);
-	const several = input.files.length + beside.length > 1;
-	const options = {
-		folder: terminal.folder,
-		read: [input, ...beside].flatMap((one) => one.places),
-		force: order.force,
-	};
-	const imported = readPaths(input, beside, { from: order.from, at: order.at });
-	if (!imported.ok) {
-		sayRefused(terminal, imported.error, places);
-		return reportRefused(order, imported.error, places, several, options, terminal);
-	}
-	const { plans, report } = imported.value;
-	const conversions = writePlans(order.to, plans);
+async function carryOut(order: Order, inputs: Inputs, terminal: Terminal): Promise<ExitCode> {
+	const { places, several } = inputs;
+	const imported = readPaths(inputs.input, inputs.beside, order);
+	if (!imported.ok) return refuseFiles(order, imported.error, inputs, terminal);
+	const { plans, report, files: bytes } = imported.value;
+	if (plans.length === 0) return refuse(terminal, m.command_line_only_protocols());
+	const conversions = writePlans(order.to, plans, bytes);
 	const lists = {
 		kept: report.kept,
 		changed: [...report.changed, ...conversions.flatMap(({ changed }) => changed)],
@@ -123,10 +74,8 @@ async function carryOut(
 	};
 	const files = filesOf(order, conversions, terminal);
 	if (!files) return refuse(terminal, m.command_line_several({ titles: plans.map(titleOf).join('; ') }));
-	const text = reportJson(report.source, lists, places, several);
-	const reported =
-		order.report === undefined ? [] : [{ name: order.report, bytes: new TextEncoder().encode(text) }];
-	const written = writeFiles([...files, ...reported], options);
+	const reported = reportFile(order, reportJson(report.source, lists, places, several));
+	const written = writeFiles([...files, ...reported], writeOptions(order, inputs, terminal));
 	if (!written.ok) return refuse(terminal, written.error);
 	const [only] = conversions;
 	const code = order.out === undefined && only ? await said(terminal, only.bytes) : 0;
@@ -135,18 +84,24 @@ async function carryOut(
 	return code;
 }
 
-function reportRefused(
-	order: Order,
-	refused: readonly Refusal[],
-	places: Places,
-	several: boolean,
-	options: Parameters<typeof writeFiles>[1],
-	terminal: Terminal,
-): 1 {
-	if (order.report === undefined) return 1;
-	const text = reportJson(null, EMPTY, places, several, refused);
-	const written = writeFiles([{ name: order.report, bytes: new TextEncoder().encode(text) }], options);
+function refuseFiles(order: Order, refused: readonly Refusal[], inputs: Inputs, terminal: Terminal): 1 {
+	sayRefused(terminal, refused, inputs.places);
+	const none = { kept: [], changed: [], lost: [] };
+	const reported = reportFile(order, reportJson(null, none, inputs.places, inputs.several, refused));
+	const written = writeFiles(reported, writeOptions(order, inputs, terminal));
 	return written.ok ? 1 : refuse(terminal, written.error);
+}
+
+function reportFile({ report }: Order, text: string): readonly Outgoing[] {
+	return report === undefined ? [] : [{ name: report, bytes: new TextEncoder().encode(text) }];
+}
+
+function writeOptions(
+	{ force }: Order,
+	{ read }: Inputs,
+	{ folder }: Terminal,
+): Parameters<typeof writeFiles>[1] {
+	return { folder, read, force };
 }
 
 /** Names for what was made; none where it goes to standard output, null where several need a folder. */

@@ -1,19 +1,17 @@
 // From files to plans for the commands: what was named, what was given beside it, and one answer. What comes by --workflow and --protocols is
-// read together with the input; what no path takes of it is taken away again, because it was given to be used, not to be kept.
+// read together with the input; what no path takes of it is taken away again, because it was given to be used, not to be kept, and its
+// protocols fill what the input's own list leaves empty.
 
-import { importText, type Imported } from '#lib/core/exchange/import.ts';
 import type { Dialect } from '#lib/core/exchange/detect.ts';
-import type { NamedBytes } from '#lib/core/exchange/files.ts';
+import type { Decode, NamedBytes } from '#lib/core/exchange/files.ts';
+import { importFiles, type ImportedFiles } from '#lib/core/exchange/import-files.ts';
 import type { Refusal } from '#lib/core/exchange/report.ts';
-import { err, ok, type Result } from '#lib/core/result.ts';
+import { Definition } from '#lib/core/path/entries.ts';
+import type { Protocol } from '#lib/core/protocol/protocol.ts';
+import type { Result } from '#lib/core/result.ts';
 import { readWorkflow } from '#lib/core/workflow/read.ts';
 import { importerOf } from './importer.ts';
 import type { Input } from './input.ts';
-
-export interface Reading {
-	readonly imported: Imported;
-	readonly places: Places;
-}
 
 /** A file's name in a report as a path from where the command was called. */
 export type Places = (file: string) => string;
@@ -24,32 +22,57 @@ export interface ReadingOptions {
 	readonly at: number;
 }
 
-/** Reads `input` with what was given beside it. The core is handed everything it may not ask for. */
+/** Reads `input` with what was given beside it. */
 export function readPaths(
 	input: Input,
 	beside: readonly Input[],
 	options: ReadingOptions,
-): Result<Imported, readonly Refusal[]> {
-	const all = read([...input.files, ...beside.flatMap(({ files }) => files)], options);
-	if (!all.ok || beside.length === 0) return all;
-	const unused = new Set(
-		all.value.report.kept.filter(({ rule }) => rule === 'part_unused').map(({ file }) => file),
-	);
-	const used = beside.flatMap(({ files }) => files).filter(({ name }) => !unused.has(name));
-	if (beside.every(({ files }) => files.every(({ name }) => !unused.has(name)))) return all;
-	return read([...input.files, ...used], options);
+): Result<ImportedFiles, readonly Refusal[]> {
+	const more = beside.flatMap(({ files }) => files);
+	const all = read([...input.files, ...more], [], options);
+	if (!all.ok || more.length === 0) return all;
+	const kept = all.value.report.kept.filter(({ rule }) => rule === 'part_unused');
+	const unused = new Set(kept.map(({ file }) => file));
+	const [used, spare] = [
+		more.filter(({ name }) => !unused.has(name)),
+		more.filter(({ name }) => unused.has(name)),
+	];
+	return spare.length === 0 ? all : read([...input.files, ...used], protocolsIn(spare, options), options);
 }
 
 function read(
 	files: readonly NamedBytes[],
+	library: readonly Protocol[],
 	{ from, at }: ReadingOptions,
-): Result<Imported, readonly Refusal[]> {
-	const decoder = new TextDecoder();
-	const texts = files.map(({ name, bytes }) => ({ name, text: decoder.decode(bytes) }));
-	const importer = importerOf(files, at);
-	const imported = importText(texts, { ...importer, readWorkflow, ...(from ? { from } : {}) });
-	return imported.ok ? ok(imported.value) : err(imported.error);
+): Result<ImportedFiles, readonly Refusal[]> {
+	return importFiles(files, {
+		...importerOf(files, at),
+		readWorkflow,
+		decode,
+		library: (id, version) =>
+			library.find((one) => one.protocolId === id && (version === null || one.protocolVersion === version)),
+		...(from ? { from } : {}),
+	});
 }
+
+/** The protocols that lists hold. */
+function protocolsIn(files: readonly NamedBytes[], options: ReadingOptions): readonly Protocol[] {
+	const imported = read(files, [], options);
+	if (!imported.ok) return [];
+	const { plans, protocols } = imported.value;
+	const listed = plans.flatMap(({ maps }) =>
+		Object.values(maps.frozen).flatMap((one) => Definition.safeParse(one).data?.protocols ?? []),
+	);
+	return [...protocols, ...listed].filter(({ markdown, schema }) => markdown !== null || schema !== null);
+}
+
+const decode: Decode = (bytes, encoding) => {
+	try {
+		return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
+	} catch {
+		return null; // no such text, which is an answer
+	}
+};
 
 /** Inputs whose names differ: what came beside goes under a folder of its own where a name is taken. */
 export function toldApart(

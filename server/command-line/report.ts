@@ -34,7 +34,7 @@ export function reportJson(
 	refused?: readonly Refusal[],
 ): string {
 	const line = (one: Line): JsonObject => ({
-		...(several ? { file: places(one.file) } : {}),
+		...(several && one.file !== '' ? { file: places(one.file) } : {}), // what a writer says is of no file that was read
 		pointer: one.pointer,
 		...(one.at ? { line: one.at.line, column: one.at.column } : {}),
 		rule: one.rule,
@@ -72,7 +72,8 @@ export function sayRefused(terminal: Terminal, refused: readonly Refusal[], plac
 }
 
 function lineWords(one: Line, places: Places): string {
-	const place = placeWords({ file: places(one.file), pointer: one.pointer }, one.at ?? null);
+	const file = one.file === '' ? '' : places(one.file);
+	const place = file === '' ? one.pointer : placeWords({ file, pointer: one.pointer }, one.at ?? null);
 	const words = ruleWords(one);
 	return (place === '' ? words : `${place}: ${words}`).replaceAll(/[\u0000-\u001f\u007f]+/g, ' ');
 }

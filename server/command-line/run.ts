@@ -12,7 +12,7 @@ import type { Terminal } from './terminal.ts';
 
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 	convert: async () => (await import('./convert.ts')).convert,
-	validate: () => Promise.resolve(notYet('validate')),
+	validate: async () => (await import('./validate.ts')).validate,
 	serve: async () => (await import('./serve.ts')).serve,
 	backup: () => Promise.resolve(notYet('backup')),
 	restore: () => Promise.resolve(notYet('restore')),

@@ -1,46 +1,52 @@
-// From plans to the files a conversion gives: one for each path, or one for all where that form holds several and reads them back.
+// From plans to the files a conversion gives: one for each path, or one for all where that form holds several and reads them back (a list of
+// records). Refused: several paths in one archive or one text, until a reader takes them apart again.
 
-import { exportPath } from '#lib/core/exchange/airalogy/write.ts';
 import { buildPath } from '#lib/core/exchange/apply.ts';
 import { readRecords } from '#lib/core/exchange/built.ts';
-import type { ExportForm } from '#lib/core/exchange/forms.ts';
+import { exportAs } from '#lib/core/exchange/export.ts';
+import type { FileBytes } from '#lib/core/exchange/files.ts';
+import type { ExportForm, Written } from '#lib/core/exchange/forms.ts';
 import { SELF, type ImportPlan } from '#lib/core/exchange/plan.ts';
-import type { ReportLine } from '#lib/core/exchange/report.ts';
-import type { JsonObject } from '#lib/core/json/json.ts';
-import { printJson } from '#lib/core/json/print.ts';
 import { readPath } from '#lib/core/path/read.ts';
+import { markdownWords } from '#lib/words/markdown-words.ts';
 
-export interface Conversion {
+export interface Conversion extends Omit<Written, 'mediaType'> {
 	/** What a file name may be made of. */
 	readonly title: string;
-	readonly bytes: Uint8Array;
-	/** With the dot. */
-	readonly extension: string;
-	readonly changed: readonly ReportLine[];
-	readonly lost: readonly ReportLine[];
-}
-
-/** Whether the writer of a form is there. */
-export function isWritten(form: ExportForm): boolean {
-	return form === 'airalogy';
 }
 
 /** The files of a conversion, in the order of the plans. */
-export function writePlans(_form: ExportForm, plans: readonly ImportPlan[]): readonly Conversion[] {
-	const values = plans.map(written);
-	const [first] = plans;
-	const value = values.length === 1 ? values[0] : values;
-	if (!first || value === undefined) return [];
-	const bytes = new TextEncoder().encode(printJson(value));
-	return [{ title: titleOf(first), bytes, extension: '.json', changed: [], lost: [] }];
+export function writePlans(
+	form: ExportForm,
+	plans: readonly ImportPlan[],
+	files: FileBytes,
+): readonly Conversion[] {
+	const conversions = plans.map((plan) => ({ ...written(form, plan, files), title: titleOf(plan) }));
+	const [first] = conversions;
+	return form === 'airalogy' && first && conversions.length > 1 ? [listed(first, conversions)] : conversions;
 }
 
-function written(plan: ImportPlan): JsonObject {
+function written(form: ExportForm, plan: ImportPlan, files: FileBytes): Written {
 	const { doc } = buildPath(plan, SELF);
-	const snapshot = readPath(doc, SELF);
-	const value = exportPath(snapshot, readRecords(plan.records));
+	const source = {
+		snapshot: readPath(doc, SELF),
+		records: readRecords(plan.records),
+		file: (sha256: string) => files.get(sha256),
+	};
+	const out = exportAs(form, source, markdownWords());
 	doc.destroy();
-	return value;
+	return out;
+}
+
+/** Several JSON texts as one list; it is of the first one's name. */
+function listed(first: Conversion, conversions: readonly Conversion[]): Conversion {
+	const texts = conversions.map(({ bytes }) => new TextDecoder().decode(bytes));
+	return {
+		...first,
+		bytes: new TextEncoder().encode(`[${texts.join(',')}]`),
+		changed: conversions.flatMap(({ changed }) => changed),
+		lost: conversions.flatMap(({ lost }) => lost),
+	};
 }
 
 /** The title of a plan's path. */
@@ -52,11 +58,8 @@ export function titleOf({ meta }: ImportPlan): string {
 export function fileNames(conversions: readonly Conversion[]): readonly string[] {
 	const taken = new Set<string>();
 	return conversions.map(({ title, extension }) => {
-		const stem =
-			title
-				.replaceAll(/[\p{C}\p{Z}/\\:*?"<>|.]+/gu, '-')
-				.replaceAll(/^-+|-+$/g, '')
-				.slice(0, 60) || 'path';
+		const plain = title.replaceAll(/[\p{C}\p{Z}/\\:*?"<>|.]+/gu, '-').replaceAll(/^-+|-+$/g, '');
+		const stem = plain.slice(0, 60) || 'path';
 		let name = `${stem}${extension}`;
 		for (let count = 2; taken.has(name.toLowerCase()); count += 1) name = `${stem}-${count}${extension}`;
 		taken.add(name.toLowerCase());

@@ -13,7 +13,8 @@ import type { PlanBuilder } from './plan.ts';
 import { within, type Reporter, type Spot } from './report.ts';
 import type { FoundStep } from './step-content.ts';
 
-const AIRALOGY_RECORD =
+/** An Airalogy record id, with its UUID and version number. */
+export const AIRALOGY_RECORD =
 	/^airalogy\.id\.record\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.v\.([1-9]\d{0,8})$/i;
 
 /** A record that came with the files, or with our own vendor key (then it is written already). */
