@@ -6,6 +6,7 @@ import { isObject, numberOf, type Json, type JsonObject } from '#lib/core/json/j
 import { err, ok, type Result } from '#lib/core/result.ts';
 import { translateSteps, type CanonicalSteps } from './aira/read.ts';
 import { VENDOR_KEY } from './airalogy/vendor.ts';
+import { saidAlready } from './archive/known.ts';
 import { keepAround, keepOddities, type Oddity, type VendorRecord } from './around.ts';
 import type { Bundle } from './bundle.ts';
 import { readDefinitionParts } from './definition.ts';
@@ -59,7 +60,10 @@ export function readBundle(
 	const vendor = one.path?.value[VENDOR_KEY];
 	const restored =
 		vendor === undefined || dialect === 'aira' ? null : restore(one, vendor, oddities, options, reporter);
-	if (restored?.plan) return ok({ plan: restored.plan, dialect, used: new Set(), found: asWritten(one) });
+	if (restored?.plan) {
+		const used = saidAlready(one.records, restored.plan);
+		return ok({ plan: restored.plan, dialect, used, found: asWritten(one) });
+	}
 	const read = new StepsImport(one, dialect, options, reporter).read(oddities, restored?.records ?? []);
 	return read.ok ? ok({ ...read.value, dialect }) : read;
 }

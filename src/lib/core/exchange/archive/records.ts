@@ -13,7 +13,7 @@ import type { Protocol } from '#lib/core/protocol/protocol.ts';
 import type { VersionView } from '#lib/core/record/record.ts';
 import { exportPath, type Records } from '#lib/core/exchange/airalogy/write.ts';
 import type { ZipEntry } from '#lib/core/exchange/intake/zip.ts';
-import { writeRecord } from '#lib/core/exchange/record-file.ts';
+import { writeRecord, type RecordProtocol } from '#lib/core/exchange/record-file.ts';
 import { safeName } from './names.ts';
 import { protocolKey, type PackedProtocol } from './protocols.ts';
 
@@ -52,7 +52,7 @@ function packVersion(
 	taken: string,
 ): PackedRecord {
 	const { airalogyProtocolId = null, protocolId = null, protocolVersion = null } = protocol ?? {};
-	const value = writeRecord(view, { airalogyProtocolId, protocolId, protocolVersion }, null);
+	const value = recordFile(view, { airalogyProtocolId, protocolId, protocolVersion });
 	const { record } = view.version;
 	const name = (id: string): string => `records/${id}.v${String(view.number)}.json`;
 	const id = safeName(record);
@@ -61,9 +61,16 @@ function packVersion(
 		record_id: record,
 		record_version: view.number,
 		...(root === undefined ? {} : { embedded_protocol_root: root }),
-		// Which version of ours it is: numbers may be counted anew, and the path carries it too.
-		pathbook_uid: view.uid,
 	});
+}
+
+/** A version as a file that stands alone: one that came without an id of its own bears the one the path refers to it by. */
+export function recordFile(view: VersionView, protocol: RecordProtocol): JsonObject {
+	const value = writeRecord(view, protocol, null);
+	const { record } = view.version;
+	const named = value['record_id'] === record ? value : { ...value, record_id: record };
+	const numbered = 'record_version' in named || 'version' in named;
+	return numbered ? named : { ...named, record_version: view.number };
 }
 
 function packed(name: string, value: JsonObject, more: JsonObject): PackedRecord {
