@@ -27,7 +27,7 @@ export default {
 			{ path: `${SRC}core/` },
 			{
 				pathNot:
-					'^(src|server|tests|bench)/|node_modules/(zod|yjs|lib0|yaml|@noble/(hashes|curves)|@cfworker/json-schema)/',
+					'^(src|server|tests|bench)/|node_modules/(zod|yjs|lib0|yaml|@noble/(hashes|curves)|@cfworker/json-schema|fflate)/',
 			},
 		),
 		only(
