@@ -91,12 +91,11 @@ function keepDifferences(
 	for (const [key, found] of parts) {
 		if (!found || same(data[key], found.value)) continue;
 		const known = key === 'workflow_info' || key === 'protocols_info';
-		additions.keep(
-			found.spot,
-			found.value,
-			known ? { place: 'differs', key } : { place: 'workflow_data', key },
-		);
-		reporter.kept(found.spot, known ? 'outside_differs' : 'unknown_key', { key });
+		// Another file's path_data that is none must not go where this path's stands.
+		const odd = key === 'path_data';
+		const place = known ? 'differs' : odd ? 'odd' : 'workflow_data';
+		additions.keep(found.spot, found.value, { place, key });
+		reporter.kept(found.spot, known ? 'outside_differs' : odd ? 'malformed_part' : 'unknown_key', { key });
 	}
 	const spot = one.path?.spot ?? one.whole;
 	for (const [key, value] of Object.entries(one.path?.value ?? {})) {

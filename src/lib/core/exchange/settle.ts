@@ -3,7 +3,7 @@
 // back while the cell says the same; a status that comes out otherwise is reported and not repaired.
 
 import { canonicalize } from '#lib/core/json/jcs.ts';
-import type { Json, JsonObject } from '#lib/core/json/json.ts';
+import type { JsonObject } from '#lib/core/json/json.ts';
 import { pathStatus } from '#lib/core/flow/status.ts';
 import { growTree } from '#lib/core/flow/tree.ts';
 import { readPath } from '#lib/core/path/read.ts';
@@ -56,9 +56,11 @@ function differences(a: JsonObject, b: JsonObject): string[] {
 
 function differingKeys(a: JsonObject, b: JsonObject): string[] {
 	const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])];
-	return keys.filter((key) => said(a[key]) !== said(b[key]));
+	return keys.filter((key) => said(a, key) !== said(b, key));
 }
 
-function said(value: Json | undefined): string {
-	return value === undefined ? 'absent' : canonicalize(value);
+/** A key such as `constructor` is there only where a file has it. */
+function said(value: JsonObject, key: string): string {
+	const item = Object.hasOwn(value, key) ? value[key] : undefined;
+	return item === undefined ? 'absent' : canonicalize(item);
 }

@@ -126,7 +126,9 @@ function withUnknownKeys(json: JsonObject, written: JsonObject): JsonObject {
 
 function absentIn(known: JsonObject, written: JsonObject): JsonObject {
 	// A person's own words have no thought: the foreign one belonged to what they replaced.
-	return Object.fromEntries(Object.entries(written).filter(([key]) => !(key in known) && key !== 'thought'));
+	return Object.fromEntries(
+		Object.entries(written).filter(([key]) => !Object.hasOwn(known, key) && key !== 'thought'),
+	);
 }
 
 /** Unknown steps by the exported step they go behind; null for those before all others. */

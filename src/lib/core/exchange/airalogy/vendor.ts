@@ -88,6 +88,12 @@ export function readVendor(value: Json): { readonly plan: ImportPlan; readonly u
 	if (!maps.every(([, entries]) => isObject(entries)) || !Object.entries(words).every(isText)) return null;
 	const read = records.map(readRecord);
 	if (read.some((record) => record === null)) return null;
+	const held = [
+		meta,
+		...maps.map(([, entries]) => entries),
+		...read.flatMap((one) => [one?.versions, one?.draft]),
+	];
+	if (!held.every(isHeld)) return null;
 	const known: readonly string[] = [...OTHER_KEYS, ...PLAN_MAPS];
 	const unknown = Object.entries(value).filter(([key, item]) => !known.includes(key) || isFilled(key, item));
 	return {
@@ -99,6 +105,14 @@ export function readVendor(value: Json): { readonly plan: ImportPlan; readonly u
 		},
 		unknown: Object.fromEntries(unknown),
 	};
+}
+
+/** Yjs asks an entry for its `constructor`, so that no map can hold one that has such a key itself. */
+function isHeld(entries: Json | undefined): boolean {
+	return (
+		!isObject(entries) ||
+		Object.values(entries).every((entry) => !isObject(entry) || !Object.hasOwn(entry, 'constructor'))
+	);
 }
 
 /** Acts and reviews are not read yet; where a file has some they are kept. */
