@@ -50,7 +50,8 @@ export function writeFiles(files: readonly Outgoing[], options: WriteOptions): R
 			return err(m.command_line_written_twice({ file: file.name }));
 		placed.push(found.value);
 	}
-	const waiting: { readonly from: string; readonly to: string }[] = [];
+	const waiting: { readonly from: string; readonly to: string; readonly isNew: boolean }[] = [];
+	const arrived: string[] = [];
 	let at = files[0]?.name ?? '';
 	try {
 		for (const { name, bytes, place, mode, special } of placed) {
@@ -60,14 +61,17 @@ export function writeFiles(files: readonly Outgoing[], options: WriteOptions): R
 				continue;
 			}
 			const from = join(dirname(place), `.${basename(place).slice(0, 100)}.${process.pid}.pathbook`);
-			waiting.push({ from, to: place });
+			waiting.push({ from, to: place, isNew: mode === null });
 			writeFileSync(from, bytes, { flag: 'wx' });
 			if (mode !== null) chmodSync(from, mode);
 		}
-		for (const { from, to } of waiting) renameSync(from, to);
+		for (const { from, to, isNew } of waiting) {
+			renameSync(from, to);
+			if (isNew) arrived.push(to);
+		}
 		return ok(undefined);
 	} catch (cause) {
-		for (const { from } of waiting) rmSync(from, { force: true });
+		for (const place of [...waiting.map(({ from }) => from), ...arrived]) rmSync(place, { force: true });
 		return err(
 			m.command_line_cannot_write({
 				file: at,
