@@ -86,3 +86,36 @@ export function watchKeys(): void {
 export function keyWaits(): number[] {
 	return Reflect.get(globalThis, 'pathbookKeys') as number[]; // put there above
 }
+
+/** From now on notes when frames come, and the longest time between two. */
+export function watchFrames(): void {
+	const start = performance.now();
+	const seen = { start, last: start, longest: 0, missed: 0, stop: false };
+	const frame = (): void => {
+		if (seen.stop) return;
+		const now = performance.now();
+		const gap = now - seen.last;
+		seen.longest = Math.max(seen.longest, gap);
+		// A frame is missed where its turn (60 a second) passed without one.
+		seen.missed += Math.max(0, Math.round(gap / (1000 / 60)) - 1);
+		seen.last = now;
+		requestAnimationFrame(frame);
+	};
+	requestAnimationFrame(frame);
+	Object.assign(globalThis, { pathbookFrames: seen });
+}
+
+/** What `watchFrames` saw until now, in ms and frames. */
+export function framesSeen(): { lasted: number; longest: number; missed: number } {
+	// Put there above.
+	const seen = Reflect.get(globalThis, 'pathbookFrames') as {
+		start: number;
+		last: number;
+		longest: number;
+		missed: number;
+		stop: boolean;
+	};
+	seen.stop = true;
+	const lasted = performance.now() - seen.start;
+	return { lasted, longest: seen.longest, missed: seen.missed };
+}

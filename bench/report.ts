@@ -3,6 +3,7 @@
 // of the machine (they read like promises).
 
 import { CORE_STEPS } from './core.ts';
+import { EXCHANGE_STEPS } from './exchange.ts';
 import type { Machine } from './machine.ts';
 import { KEYS } from './pages.ts';
 import type { BenchPath } from './paths.ts';
@@ -12,9 +13,15 @@ export interface Figures {
 	readonly machine: Machine;
 	readonly browser: string;
 	readonly paths: readonly BenchPath[];
-	readonly rounds: { readonly core: number; readonly openings: number; readonly typing: number };
+	readonly rounds: {
+		readonly core: number;
+		readonly openings: number;
+		readonly typing: number;
+		readonly exchange: number;
+	};
 	readonly core: Samples;
 	readonly pages: Samples;
+	readonly exchange: Samples;
 }
 
 /** Opening may take this many times the empty path, and this many ms more; a keystroke this many ms of script. */
@@ -46,6 +53,10 @@ export function writeReport(figures: Figures, remarks: string): string {
 		...opening(figures),
 		'',
 		...typing(figures),
+		'',
+		'## Importing and exporting in the app',
+		'',
+		...exchanging(figures),
 		'',
 		'## The core in Node',
 		'',
@@ -155,6 +166,21 @@ function core({ paths, core: samples }: Figures): string[] {
 		})),
 	);
 	return table('Step', paths, rows);
+}
+
+/** The page while a worker reads or writes the largest path, each step beside the same screen at rest. */
+function exchanging({ paths, rounds, exchange }: Figures): string[] {
+	const stages = paths.at(-1)?.stages ?? 0;
+	const heads = ['It took, ms', 'longest time without a frame, ms', 'frames missed in a second'];
+	return [
+		`${named(stages)}, ${String(rounds.exchange)} rounds, each in a browser of its own. A frame is due 60 times a second.`,
+		'',
+		row(['The page during', ...heads]),
+		row(['---', ...heads.map(() => '---:')]),
+		...EXCHANGE_STEPS.map(([step, words]) =>
+			row([words, ...['lasted', 'longest', 'missed'].map((what) => range(exchange.of(`${step} ${what}`)))]),
+		),
+	];
 }
 
 interface Row {

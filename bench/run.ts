@@ -6,13 +6,16 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import serveBuild from '../tests/e2e/support/serve-build.ts';
 import { measureCore } from './core.ts';
+import { measureExchange } from './exchange.ts';
 import { loadNow, thisMachine } from './machine.ts';
 import { measurePages } from './pages.ts';
 import { benchPaths } from './paths.ts';
 import { REMARKS, writeReport } from './report.ts';
 
 const quick = process.argv.includes('quick');
-const rounds = quick ? { core: 3, openings: 3, typing: 1 } : { core: 9, openings: 9, typing: 3 };
+const rounds = quick
+	? { core: 3, openings: 3, typing: 1, exchange: 1 }
+	: { core: 9, openings: 9, typing: 3, exchange: 5 };
 const results = join(import.meta.dirname, 'RESULTS.md');
 
 const before = loadNow();
@@ -26,8 +29,12 @@ try {
 	const address = process.env['PATHBOOK_E2E_URL'];
 	if (address === undefined) throw new Error('the app is not served');
 	const { samples: pages, browser } = await measurePages(address, paths, rounds);
+	console.log('Measuring imports and exports in Chromium …');
+	const largest = paths.at(-1);
+	if (largest === undefined) throw new Error('no path');
+	const exchange = await measureExchange(address, largest, rounds.exchange);
 	const machine = thisMachine([before, loadNow()]);
-	const report = writeReport({ machine, browser, paths, rounds, core, pages }, remarks());
+	const report = writeReport({ machine, browser, paths, rounds, core, pages, exchange }, remarks());
 	console.log(report);
 	if (!quick) writeFileSync(results, report);
 } finally {

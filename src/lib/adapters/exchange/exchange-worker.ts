@@ -1,8 +1,8 @@
 // The worker: one job, then it is ended by whoever started it. Everything it throws is said, since a worker that dies silently looks like one
 // that is busy.
 
+import './no-eval.ts';
 import { uuidv7 } from 'uuidv7';
-import { config } from 'zod/mini';
 import { baseLocale, locales, overwriteGetLocale } from '#lib/paraglide/runtime.js';
 import type { Supplies, Wanted } from '#lib/ports.ts';
 import { markdownWords } from '#lib/words/markdown-words.ts';
@@ -40,7 +40,6 @@ async function write(
 }
 
 function serve(): void {
-	config({ jitless: true }); // the worker's policy forbids eval too, and zod would probe for it
 	let take: ((supplies: Supplies) => void) | undefined;
 	const supplied = (): Promise<Supplies> => new Promise((resolve) => (take = resolve));
 	const obey = async (order: Order): Promise<void> => {

@@ -67,6 +67,12 @@ export class KeptDocument {
 		return () => void this.#listeners.delete(listener);
 	}
 
+	/** Whether all that is in memory is on the shelf, what other tabs said included. */
+	get isKept(): boolean {
+		const underWay = this.#waiting.length + this.#flying.size + this.#held.size;
+		return this.#phase === 'open' && this.#fault === undefined && underWay === 0;
+	}
+
 	/** Writes what waits, now: also what other tabs have not confirmed, where they may be closing too. */
 	hurry(): void {
 		for (const update of this.#held) this.#waiting.push(update);
