@@ -33,6 +33,12 @@ async function ask(page: Page) {
 	return page.getByRole('dialog');
 }
 
+async function readProtocol(page: Page) {
+	await page.getByRole('link', { name: 'Core sampling' }).click();
+	await expect(page).toHaveURL(/\/workflow\//);
+	await page.locator('summary').filter({ hasText: 'Core sampling' }).click();
+}
+
 const json = (text: string, name = 'path.json') => ({
 	name,
 	mimeType: 'application/json',
@@ -52,8 +58,7 @@ test('[U13] a folder of protocols comes into the library, with pictures, and goe
 	await expect(page.getByText('2 protocols are in the library now.')).toBeVisible();
 	await page.getByText('Library: 2 workflows and protocols').click();
 	await axe(page);
-	await page.getByRole('link', { name: 'Core sampling' }).click();
-	await page.getByText('Core sampling').last().click();
+	await readProtocol(page);
 	const tray = page.getByRole('img', { name: 'The tray' });
 	await expect(tray).toBeVisible();
 	expect(await tray.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(40);
@@ -68,8 +73,7 @@ test('[U13] a folder of protocols comes into the library, with pictures, and goe
 	await page.getByRole('menuitem', { name: 'Remove from the library' }).click();
 	await expect(page.getByRole('link', { name: 'Core sampling' })).toBeHidden();
 	await page.getByRole('button', { name: 'Undo' }).last().click();
-	await page.getByRole('link', { name: 'Core sampling' }).click();
-	await page.getByText('Core sampling').last().click();
+	await readProtocol(page);
 	await expect(tray).toBeVisible();
 });
 
