@@ -2,6 +2,7 @@
 // was aimed at stands beside what was reached, met or missed. Remarks by hand are kept from run to run. Refused: figures without the load
 // of the machine (they read like promises).
 
+import { COMMAND_STEPS } from './command-line.ts';
 import { CORE_STEPS } from './core.ts';
 import { EXCHANGE_STEPS } from './exchange.ts';
 import type { Machine } from './machine.ts';
@@ -18,16 +19,21 @@ export interface Figures {
 		readonly openings: number;
 		readonly typing: number;
 		readonly exchange: number;
+		readonly commands: number;
 	};
 	readonly core: Samples;
 	readonly pages: Samples;
 	readonly exchange: Samples;
+	readonly commands: Samples;
 }
 
 /** Opening may take this many times the empty path, and this many ms more; a keystroke this many ms of script. */
 const OPEN_TIMES = 1.5;
 const OPEN_MORE = 400;
 const KEY_SCRIPT = 16;
+/** A conversion on the command line, file in and file out, may take this long; a word of help this long. */
+const CONVERT = 2000;
+const HELP = 500;
 
 const BUSY =
 	' **The machine was busy: wall times are longer than the code takes; trust processor times and ratios.**';
@@ -58,6 +64,10 @@ export function writeReport(figures: Figures, remarks: string): string {
 		'',
 		...exchanging(figures),
 		'',
+		'## The command line',
+		'',
+		...commanding(figures),
+		'',
 		'## The core in Node',
 		'',
 		...core(figures),
@@ -82,7 +92,7 @@ function about({ machine, browser, paths, rounds }: Figures): string[] {
 	];
 }
 
-function goals({ paths, pages }: Figures): string[] {
+function goals({ paths, pages, commands }: Figures): string[] {
 	const lines = paths
 		.filter(({ stages }) => stages > 0)
 		.flatMap(({ stages }) => [
@@ -103,6 +113,22 @@ function goals({ paths, pages }: Figures): string[] {
 				median < KEY_SCRIPT ? (most < KEY_SCRIPT ? 'met' : 'met by the median') : '**missed**',
 			]),
 		);
+	}
+	for (const { stages } of paths) {
+		for (const step of ['help', 'airalogy', 'aira', 'back'] as const) {
+			const limit = step === 'help' ? HELP : CONVERT;
+			const { median, most } = commands.of(`${step} ${String(stages)}`);
+			const words = COMMAND_STEPS.find(([name]) => name === step)?.[1] ?? step;
+			const met = median < limit ? (most < limit ? 'met' : 'met by the median') : '**missed**';
+			lines.push(
+				row([
+					`Command line, ${named(stages)}: ${words}`,
+					ms(limit),
+					`${ms(median)}, the longest ${ms(most)}`,
+					met,
+				]),
+			);
+		}
 	}
 	return [row(['What', 'Goal', 'Reached', '']), row(['---', '---', '---', '---']), ...lines];
 }
@@ -156,6 +182,14 @@ function typing({ paths, pages }: Figures): string[] {
 		})),
 	);
 	return table('A keystroke in a note, ms', paths, rows);
+}
+
+function commanding({ paths, commands }: Figures): string[] {
+	const rows = COMMAND_STEPS.map(([step, words]) => ({
+		words,
+		spreads: paths.map(({ stages }) => commands.of(`${step} ${String(stages)}`)),
+	}));
+	return table('A process from its start to its end, ms', paths, rows);
 }
 
 function core({ paths, core: samples }: Figures): string[] {

@@ -5,6 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import serveBuild from '../tests/e2e/support/serve-build.ts';
+import { measureCommands } from './command-line.ts';
 import { measureCore } from './core.ts';
 import { measureExchange } from './exchange.ts';
 import { loadNow, thisMachine } from './machine.ts';
@@ -14,8 +15,8 @@ import { REMARKS, writeReport } from './report.ts';
 
 const quick = process.argv.includes('quick');
 const rounds = quick
-	? { core: 3, openings: 3, typing: 1, exchange: 1 }
-	: { core: 9, openings: 9, typing: 3, exchange: 5 };
+	? { core: 3, openings: 3, typing: 1, exchange: 1, commands: 1 }
+	: { core: 9, openings: 9, typing: 3, exchange: 5, commands: 5 };
 const results = join(import.meta.dirname, 'RESULTS.md');
 
 const before = loadNow();
@@ -23,6 +24,8 @@ console.log('Building the paths …');
 const paths = benchPaths();
 console.log('Measuring the core …');
 const core = measureCore(paths, rounds.core);
+console.log('Measuring the command line …');
+const commands = measureCommands(paths, rounds.commands);
 const stop = await serveBuild();
 try {
 	console.log('Measuring the app in Chromium …');
@@ -34,7 +37,7 @@ try {
 	if (largest === undefined) throw new Error('no path');
 	const exchange = await measureExchange(address, largest, rounds.exchange);
 	const machine = thisMachine([before, loadNow()]);
-	const report = writeReport({ machine, browser, paths, rounds, core, pages, exchange }, remarks());
+	const report = writeReport({ machine, browser, paths, rounds, core, pages, exchange, commands }, remarks());
 	console.log(report);
 	if (!quick) writeFileSync(results, report);
 } finally {
