@@ -1,4 +1,4 @@
-// The only file that reads with the YAML parser (30 kB of a page; exchange/workflow/yaml.ts writes with it): whoever needs it loads this lazily,
+// The only file that reads with the YAML parser (30 kB of a page; yaml-size.ts counts what it is given, exchange/workflow/yaml.ts writes with it): whoever needs it loads this lazily,
 // through read.ts. YAML becomes JSON as we carry it, with a way back from a JSON pointer to the place in the text. Aliases are bounded by
 // number (32, the published limit), by what they expand to, and by cycles. Refused: the parser's own `toJS` (loses number lexemes,
 // expands before it counts).
@@ -18,6 +18,7 @@ import {
 import { carryNumber, carryObject, type Json } from '#lib/core/json/json.ts';
 import { splitPointer } from '#lib/core/json/pointer.ts';
 import { isNumberLexeme } from '#lib/core/json/tokens.ts';
+import { DEPTH_LIMIT, excessOf } from './yaml-size.ts';
 
 export type YamlFaultCode =
 	'yaml' | 'too_large' | 'too_deep' | 'too_many_aliases' | 'circular_alias' | 'double_key';
@@ -41,12 +42,13 @@ export interface YamlText {
 const ALIAS_LIMIT = 32;
 const LENGTH_LIMIT = 200_000; // ten times the longest definition seen; the parser takes seconds for a megabyte of mistakes
 const NODE_LIMIT = 100_000;
-const DEPTH_LIMIT = 64;
 const REMARK_LIMIT = 20;
 
 /** Reads one YAML document; with faults, `value` is null. */
 export function readYaml(text: string): YamlText {
 	if (text.length > LENGTH_LIMIT) return refused('too_large', { limit: LENGTH_LIMIT });
+	const excess = excessOf(text);
+	if (excess) return refused(excess.code, { limit: excess.limit }, excess.offset);
 	try {
 		return convert(parseDocument(text, { prettyErrors: false, uniqueKeys: false, version: '1.2' }));
 	} catch (error) {
@@ -72,13 +74,14 @@ function convert(document: Document.Parsed): YamlText {
 	return { value: faults.length > 0 ? null : value, faults, warnings, locate };
 }
 
-function refused(code: YamlFaultCode, data: YamlRemark['data']): YamlText {
-	return { value: null, faults: [{ code, offset: 0, data, detail: '' }], warnings: [], locate: () => 0 };
+function refused(code: YamlFaultCode, data: YamlRemark['data'], offset = 0): YamlText {
+	return { value: null, faults: [{ code, offset, data, detail: '' }], warnings: [], locate: () => 0 };
 }
 
 class Converter {
 	readonly faults: YamlRemark[] = [];
 	#stopped = false;
+	#inKey = false;
 	#nodes = 0;
 	readonly #document: Document.Parsed;
 	readonly #open = new Set<Node>();
@@ -127,13 +130,20 @@ class Converter {
 		return value;
 	}
 
+	/** A list or map as a key, as text. Inside such a key there is no other: every quotation of a quotation is twice as long, thirty are 2^30. */
+	#keyOf(key: unknown, depth: number): string {
+		if (this.#inKey) this.#stop('too_deep', key, { limit: 1 });
+		this.#inKey = true;
+		const name = JSON.stringify(this.#value(key, depth + 1));
+		this.#inKey = false;
+		return name;
+	}
+
 	/** Doubled keys are found here: the parser's own check compares each key with all before it. */
 	#map(node: YAMLMap, depth: number): Json {
 		const entries = new Map<string, Json>();
 		for (const { key, value } of node.items) {
-			const name = isScalar(key)
-				? (key.source ?? String(key.value))
-				: JSON.stringify(this.#value(key, depth + 1));
+			const name = isScalar(key) ? (key.source ?? String(key.value)) : this.#keyOf(key, depth);
 			if (entries.has(name)) this.#refuse('double_key', key, { key: name });
 			entries.set(name, this.#value(value, depth + 1));
 		}
