@@ -12,8 +12,9 @@ import {
 	type RecordId,
 } from '#lib/core/path/names.ts';
 import type { RecordSnapshot } from '#lib/core/record/document.ts';
+import { AIRA_STEP } from './aira/steps.ts';
 import { dataIn, type WrittenStep } from './airalogy/steps.ts';
-import { build, same, type Built } from './built.ts';
+import { build, same, type Built, type Form } from './built.ts';
 import { Additions, asJson, type ImportPlan, type Importer } from './plan.ts';
 import { within, type Spot } from './report.ts';
 import { contentOf, WORDS_KEY } from './step-content.ts';
@@ -36,7 +37,7 @@ interface Change {
 export function amend(
 	plan: ImportPlan,
 	built: Built,
-	file: { readonly spot: Spot; readonly value: readonly Json[] },
+	file: { readonly spot: Spot; readonly value: readonly Json[]; readonly form: Form },
 	records: ReadonlyMap<RecordId, RecordSnapshot>,
 	importer: Importer,
 ): Amended | null {
@@ -54,14 +55,15 @@ export function amend(
 		(so, change) => withContent(so, change, within(file.spot, change.at), additions, importer),
 		plan,
 	);
-	const rebuilt = build(said, records);
+	const rebuilt = build(said, records, file.form);
 	for (const { at, cell, step } of changes) {
 		const written = rebuilt.steps[at];
 		if (!written?.derived || same(written.json, step)) continue;
-		additions.keep(within(file.spot, at), step, { place: 'step', cell, was: written.derived.said });
+		const place = file.form === 'aira' ? AIRA_STEP : 'step';
+		additions.keep(within(file.spot, at), step, { place, cell, was: written.derived.said });
 	}
 	const amended = additions.addedTo(said);
-	const last = build(amended, records);
+	const last = build(amended, records, file.form);
 	const whole = last.steps.every(({ json }, at) => same(json, file.value[at]));
 	return whole ? { plan: amended, built: last, changed: changes.map(({ at }) => at) } : null;
 }

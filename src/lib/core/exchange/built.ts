@@ -4,35 +4,65 @@
 import { isObject, type Json, type JsonObject } from '#lib/core/json/json.ts';
 import { sameJson } from '#lib/core/json/same.ts';
 import { growTree } from '#lib/core/flow/tree.ts';
-import { RecordId } from '#lib/core/path/names.ts';
+import { RecordId, type CellId } from '#lib/core/path/names.ts';
 import { readPath } from '#lib/core/path/read.ts';
 import type { PathSnapshot } from '#lib/core/path/snapshot.ts';
 import { readRecord, type RecordSnapshot } from '#lib/core/record/document.ts';
-import { derivedSteps, writeSteps, type WrittenStep } from './airalogy/steps.ts';
-import { exportPath, numbersIn } from './airalogy/write.ts';
+import { writeAira } from './aira/write.ts';
+import { derivedSteps, writeSteps, type DerivedStep, type WrittenStep } from './airalogy/steps.ts';
+import { exportPath, numbersIn, type Records } from './airalogy/write.ts';
 import { buildPath, buildRecord } from './apply.ts';
+import type { Dialect } from './detect.ts';
+import { without } from './keys.ts';
 import { SELF, type ImportPlan, type PlannedRecord } from './plan.ts';
 
 export interface Built {
 	readonly snapshot: PathSnapshot;
-	/** The canonical file, its workflow_data and its path_data. */
-	readonly written: JsonObject;
+	/** The file in the form that was asked for, without the path's data; that data, and its path_data. */
+	readonly around: JsonObject;
 	readonly data: JsonObject;
 	readonly path: JsonObject;
 	readonly steps: readonly WrittenStep[];
+	/** Hashes of what the steps say, by cell; also of those the form leaves out. */
+	readonly said: ReadonlyMap<CellId, string>;
 }
 
-/** Builds and exports a plan. Throws where something of it is lost. */
-export function build(plan: ImportPlan, records: ReadonlyMap<RecordId, RecordSnapshot>): Built {
+/** The forms that carry our own part. */
+export type Form = Exclude<Dialect, 'engine'>;
+
+/** Builds and exports a plan in one of the forms that carry our own part. Throws where something of it is lost. */
+export function build(
+	plan: ImportPlan,
+	records: ReadonlyMap<RecordId, RecordSnapshot>,
+	form: Form = 'airalogy',
+): Built {
 	const { doc } = buildPath(plan, SELF);
 	const snapshot = readPath(doc, SELF);
+	const built = form === 'aira' ? asAira(snapshot, records) : asCanonical(snapshot, records);
+	doc.destroy();
+	return built;
+}
+
+function asCanonical(snapshot: PathSnapshot, records: Records): Built {
 	const tree = growTree(snapshot);
+	const derived = derivedSteps(snapshot, tree, numbersIn(records));
 	const written = exportPath(snapshot, records);
 	const data = dataIn(written);
 	const path = isObject(data['path_data']) ? data['path_data'] : {};
-	const steps = writeSteps(snapshot, tree, derivedSteps(snapshot, tree, numbersIn(records)));
-	doc.destroy();
-	return { snapshot, written, data, path, steps };
+	const steps = writeSteps(snapshot, tree, derived);
+	const rest = isObject(written['data']) ? without(written['data'], ['workflow']) : {};
+	return { snapshot, around: { ...written, data: rest }, data, path, steps, said: saidIn(derived) };
+}
+
+function asAira(snapshot: PathSnapshot, records: Records): Built {
+	const { value, data, path, steps, canonical } = writeAira(snapshot, records);
+	const around = value === data ? {} : without(value, ['workflow_data']);
+	const said = saidIn(canonical.flatMap(({ derived }) => derived ?? []));
+	return { snapshot, around, data, path, steps, said };
+}
+
+function saidIn(derived: readonly DerivedStep[]): ReadonlyMap<CellId, string> {
+	return new Map(derived.map(({ cell, said }) => [cell, said]));
 }
 
 /** The workflow data in a canonical file of ours: it holds one path. */

@@ -29,7 +29,7 @@ export type Part =
 	| { readonly kind: 'protocols'; readonly spot: Spot; readonly value: readonly Json[] }
 	| { readonly kind: 'record'; readonly spot: Spot; readonly value: JsonObject };
 
-export type Dialect = 'airalogy' | 'aira';
+export type Dialect = 'airalogy' | 'aira' | 'engine';
 
 const DATA_KEYS = ['path_data', 'workflow_info', 'protocols_info'];
 const ITEM_KEYS = ['protocol_data', 'field_json_schema', 'markdown', 'protocol_index'];
@@ -126,15 +126,18 @@ export interface Spoken {
  * Whose dialect parts speak that belong together; null where nothing tells. Strong signs first: a step or a nesting that only one dialect
  * has; then an empty thought; the base of the indexes last, because a canonical workflow may begin at 1.
  */
-export function dialectOf({ workflow, protocols, path }: Spoken): Dialect | 'engine' | null {
+export function dialectOf({ workflow, protocols, path }: Spoken): Dialect | null {
 	const items = Array.isArray(protocols) ? protocols.filter(isObject) : [];
 	const steps = isObject(path) && Array.isArray(path['steps']) ? path['steps'].filter(isObject) : [];
 	const engine = items.some((item) => isObject(item['protocol_data']) && 'node_id' in item['protocol_data']);
-	if (engine || steps.some(isEngineStep)) return 'engine';
-	if (isObject(path) && 'pathbook' in path) return 'airalogy';
+	const nested = items.some((item) => 'protocol_data' in item || 'protocol_index' in item);
+	if (engine) return 'engine';
+	// Our part says which steps are ours, whatever kept ones stand between them; our lists of protocols tell the two forms apart.
+	if (isObject(path) && 'pathbook' in path) return nested ? 'airalogy' : items.length > 0 ? 'aira' : null;
+	if (steps.some(isEngineStep)) return 'engine';
 	if (steps.some((step) => step['step'] === 'add_record')) return 'aira';
 	if (steps.some((step) => step['step'] === 'record_protocol')) return 'airalogy';
-	if (items.some((item) => 'protocol_data' in item || 'protocol_index' in item)) return 'airalogy';
+	if (nested) return 'airalogy';
 	if (items.length > 0 || steps.some(hasEmptyThought)) return 'aira';
 	const base = baseOf(workflow);
 	return base === null ? null : base === 1 ? 'aira' : 'airalogy';

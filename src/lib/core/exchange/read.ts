@@ -4,10 +4,12 @@
 
 import { isObject, numberOf, type Json, type JsonObject } from '#lib/core/json/json.ts';
 import { err, ok, type Result } from '#lib/core/result.ts';
+import { keepAiraSteps } from './aira/keep.ts';
 import { translateSteps, type CanonicalSteps } from './aira/read.ts';
-import { VENDOR_KEY } from './airalogy/vendor.ts';
+import { readVendor, VENDOR_KEY } from './airalogy/vendor.ts';
 import { saidAlready } from './archive/known.ts';
 import { keepAround, keepOddities, type Oddity, type VendorRecord } from './around.ts';
+import { build, listOf, readRecords, same, type Form } from './built.ts';
 import type { Bundle } from './bundle.ts';
 import { readDefinitionParts } from './definition.ts';
 import { partsOfProtocolId } from './protocols.ts';
@@ -15,7 +17,7 @@ import { baseOf, dialectOf, type Dialect } from './detect.ts';
 import { isStatus, writePassed } from './passed.ts';
 import { PlanBuilder, type ImportPlan, type Importer } from './plan.ts';
 import { RecordTaker, type KnownRecord } from './records.ts';
-import { refusal, within, type Refusal, type Reporter, type Spot } from './report.ts';
+import { refusal, Reporter, within, type Refusal, type Spot } from './report.ts';
 import { restore } from './restore.ts';
 import { RoundReader } from './rounds.ts';
 import { settle } from './settle.ts';
@@ -54,24 +56,38 @@ export function readBundle(
 		protocols: one.protocols?.value,
 		path: one.path?.value,
 	});
-	const dialect = options.from ?? spoken ?? dialectAround(one);
+	const vendor = one.path?.value[VENDOR_KEY];
+	const dialect = options.from ?? spoken ?? (vendor === undefined ? dialectAround(one) : formOf(one, vendor));
 	if (dialect === null) return err([refusal(one.path?.spot ?? one.whole, 'dialect_unknown')]);
 	if (dialect === 'engine') return err([refusal(one.whole, 'not_yet_read', { source: 'engine' })]);
-	const vendor = one.path?.value[VENDOR_KEY];
-	const restored =
-		vendor === undefined || dialect === 'aira' ? null : restore(one, vendor, oddities, options, reporter);
+	const restored = vendor === undefined ? null : restore(one, vendor, dialect, oddities, options, reporter);
 	if (restored?.plan) {
 		const used = saidAlready(one.records, restored.plan);
-		return ok({ plan: restored.plan, dialect, used, found: asWritten(one) });
+		return ok({ plan: restored.plan, dialect, used, found: asWritten(one, dialect) });
 	}
 	const read = new StepsImport(one, dialect, options, reporter).read(oddities, restored?.records ?? []);
 	return read.ok ? ok({ ...read.value, dialect }) : read;
 }
 
-function asWritten({ path, whole, records }: Bundle): FoundSteps {
-	const steps = path?.value['steps'];
+function asWritten({ path, whole, records }: Bundle, dialect: Dialect): FoundSteps {
+	const steps = listOf(path?.value['steps']);
 	const spot = within(path?.spot ?? whole, 'steps');
-	return { spot, steps: Array.isArray(steps) ? steps : [], inline: new Map(), records };
+	// Nothing is said here: the lines of a path that comes back are those of its part.
+	const silent = new Reporter();
+	const canonical =
+		dialect === 'aira' ? translateSteps(steps, spot, 1, silent) : { steps, inline: new Map() };
+	return { spot, ...canonical, records };
+}
+
+/** The form of a file that bears our part and nothing else that tells: the one in which the part says the same steps. */
+function formOf({ path }: Bundle, vendor: Json): Form {
+	const steps = listOf(path?.value['steps']);
+	const plan = readVendor(vendor)?.plan;
+	if (!plan)
+		return steps.some((step) => isObject(step) && step['step'] === 'add_record') ? 'aira' : 'airalogy';
+	const aira = build(plan, readRecords(plan.records), 'aira').steps;
+	const equal = aira.length > 0 && aira.every(({ json }, at) => same(json, steps[at]));
+	return equal ? 'aira' : 'airalogy';
 }
 
 /** Where a path itself tells nothing: records and blocks are canonical, a request is AIRA's; null for a bare path. */
@@ -117,7 +133,13 @@ class StepsImport {
 			definition: definition.value.definition,
 		};
 		const taker = new RecordTaker(plan, this.#reporter, sources);
-		const reader = new RoundReader(plan, this.#reporter, known, (stage, step) => taker.take(stage, step));
+		const reader = new RoundReader(
+			plan,
+			this.#reporter,
+			known,
+			(stage, step) => taker.take(stage, step),
+			this.#dialect,
+		);
 		reader.read(canonical.steps, at, this.#steps);
 		const status = this.#writeStatus(plan, reader);
 		this.#keepRest(plan, oddities, definition.value.leftovers);
@@ -125,9 +147,17 @@ class StepsImport {
 		const key = this.#one.workflowId;
 		if (key !== '' && key !== id) plan.keep(whole, key, { place: 'workflow-id' });
 		const written = { spot: this.#at('path_status'), status };
-		const settled = settle(plan, title, reader.placed, written, canonical.inline, this.#reporter);
+		const settled = this.#settled(
+			settle(plan, title, reader.placed, written, canonical.inline, this.#reporter),
+			reader,
+		);
 		const found = { spot: at, ...canonical, records: this.#one.records };
 		return ok({ plan: settled, used: taker.used, found });
+	}
+
+	/** A step of AIRA's that its writer would write otherwise goes back as it came. */
+	#settled(plan: ImportPlan, { placed }: RoundReader): ImportPlan {
+		return this.#dialect === 'aira' ? keepAiraSteps(plan, placed, this.#steps, this.#importer) : plan;
 	}
 
 	#at(key: string): Spot {

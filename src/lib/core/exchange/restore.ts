@@ -9,9 +9,8 @@ import type { RecordSnapshot } from '#lib/core/record/document.ts';
 import { readVendor, VENDOR_KEY } from './airalogy/vendor.ts';
 import { amend } from './amend.ts';
 import { keepAround, keepOddities, type Oddity, type VendorRecord } from './around.ts';
-import { build, listOf, readRecords, same, type Built } from './built.ts';
+import { build, listOf, readRecords, same, type Built, type Form } from './built.ts';
 import type { Bundle } from './bundle.ts';
-import { without } from './keys.ts';
 import { Additions, type ImportPlan, type Importer, type PlannedRecord } from './plan.ts';
 import { within, type Reporter } from './report.ts';
 
@@ -22,10 +21,11 @@ export interface Restored {
 	readonly records: readonly VendorRecord[];
 }
 
-/** Takes a path back from the vendor part of its file; null where that part cannot be read. */
+/** Takes a path back from the vendor part of its file, whose steps are in `form`; null where that part cannot be read. */
 export function restore(
 	one: Bundle,
 	vendor: Json,
+	form: Form,
 	oddities: readonly Oddity[],
 	importer: Importer,
 	reporter: Reporter,
@@ -45,11 +45,13 @@ export function restore(
 	}
 	const plan = additions.addedTo(read.plan);
 	const records = readRecords(plan.records);
-	const first = build(plan, records);
+	const first = build(plan, records, form);
 	const path = one.path?.value ?? {};
 	const differing = firstDifference(first.path, path);
 	const steps = { spot: within(one.path?.spot ?? one.whole, 'steps'), value: listOf(path['steps']) };
-	const taken = same(first.path[VENDOR_KEY], vendor) ? amend(plan, first, steps, records, importer) : null;
+	const taken = same(first.path[VENDOR_KEY], vendor)
+		? amend(plan, first, { ...steps, form }, records, importer)
+		: null;
 	if (!taken) {
 		reporter.kept(spot, 'vendor_part_differs', { at: differing });
 		return { plan: null, records: plan.records.map((json) => vendorRecord(json, records)) };
@@ -79,7 +81,7 @@ function firstDifference(written: JsonObject, file: JsonObject): string | null {
 /** What else another tool may have changed: it has no way into the path, so it is kept beside it. */
 function keepDifferences(
 	one: Bundle,
-	{ written, data, path }: Built,
+	{ around, data, path }: Built,
 	additions: Additions,
 	reporter: Reporter,
 ): void {
@@ -114,9 +116,7 @@ function keepDifferences(
 		);
 	}
 	// What we write around a path ourselves says nothing new.
-	const { data: around, ...envelope } = written;
-	const ours = { ...envelope, data: without(isObject(around) ? around : {}, ['workflow']) };
-	if (one.around && !same(ours, one.around.value)) keepAround(one, additions, reporter);
+	if (one.around && !same(around, one.around.value)) keepAround(one, additions, reporter);
 }
 
 function vendorRecord(json: PlannedRecord, records: ReadonlyMap<RecordId, RecordSnapshot>): VendorRecord {

@@ -4,6 +4,7 @@
 
 import { isObject, numberOf, type Json, type JsonObject } from '#lib/core/json/json.ts';
 import { cellId, type CellId, type CellKind, type StageId } from '#lib/core/path/names.ts';
+import type { Dialect } from './detect.ts';
 import type { PlanBuilder } from './plan.ts';
 import { isThought, writeCell, type FoundStep } from './step-content.ts';
 import { within, type KEPT_RULES, type Reporter, type Spot } from './report.ts';
@@ -71,10 +72,19 @@ export class RoundReader {
 	readonly #reporter: Reporter;
 	readonly #known: ReadonlySet<number>;
 	readonly #takeRecord: TakeRecord;
+	readonly #dialect: Dialect;
 	#last: CellId | null = null;
 	#concluded = false;
 
-	constructor(plan: PlanBuilder, reporter: Reporter, known: ReadonlySet<number>, takeRecord: TakeRecord) {
+	/** Steps that are kept are in the words of `dialect`. */
+	constructor(
+		plan: PlanBuilder,
+		reporter: Reporter,
+		known: ReadonlySet<number>,
+		takeRecord: TakeRecord,
+		dialect: Dialect = 'airalogy',
+	) {
+		this.#dialect = dialect;
 		this.#plan = plan;
 		this.#reporter = reporter;
 		this.#known = known;
@@ -99,7 +109,8 @@ export class RoundReader {
 
 	#keep(value: Json, position: number, spot: Spot, why: Why): void {
 		const step = isObject(value) ? (value['step'] ?? null) : null;
-		this.#plan.keep(spot, value, { place: 'steps', after: this.#last, position });
+		const place: JsonObject = { place: 'steps', after: this.#last, position };
+		this.#plan.keep(spot, value, this.#dialect === 'airalogy' ? place : { ...place, dialect: this.#dialect });
 		this.#reporter.kept(spot, why, { step });
 	}
 

@@ -11,7 +11,6 @@ import type { PathSnapshot } from '#lib/core/path/snapshot.ts';
 import type { VersionView } from '#lib/core/record/record.ts';
 import { dataIn, type WrittenStep } from '#lib/core/exchange/airalogy/steps.ts';
 import type { Records } from '#lib/core/exchange/airalogy/write.ts';
-import { without } from '#lib/core/exchange/keys.ts';
 import { envelopeOf, writeRecord, type RecordProtocol } from '#lib/core/exchange/record-file.ts';
 import { kindOfStep } from '#lib/core/exchange/rounds.ts';
 import type { ReportLine } from '#lib/core/exchange/report.ts';

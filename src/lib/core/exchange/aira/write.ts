@@ -17,7 +17,9 @@ export interface WrittenAira {
 	/** workflow_info, protocols_info and path_data. */
 	readonly data: JsonObject;
 	readonly path: JsonObject;
+	/** The steps in AIRA's form, and the same in the canonical one. */
 	readonly steps: readonly WrittenStep[];
+	readonly canonical: readonly WrittenStep[];
 	/** Pointers in the report are those inside `data`. */
 	readonly changed: readonly ReportLine[];
 	readonly lost: readonly ReportLine[];
@@ -44,6 +46,7 @@ export function writeAira(snapshot: PathSnapshot, records: Records): WrittenAira
 		data,
 		path,
 		steps: written.steps,
+		canonical,
 		changed: [...changed, ...written.changed],
 		lost: written.lost,
 	};
