@@ -72,7 +72,8 @@ test('[U13] a folder of protocols comes into the library, with pictures, and goe
 	await page.getByRole('button', { name: /Core sampling/ }).click();
 	await page.getByRole('menuitem', { name: 'Remove from the library' }).click();
 	await expect(page.getByRole('link', { name: 'Core sampling' })).toBeHidden();
-	await page.getByRole('button', { name: 'Undo' }).last().click();
+	const removed = page.locator('.toast').filter({ hasText: 'was removed from the library' });
+	await removed.getByRole('button', { name: 'Undo' }).click();
 	await readProtocol(page);
 	await expect(tray).toBeVisible();
 });

@@ -1,22 +1,15 @@
 // The paths and definitions of this device as a whole: making, importing, exporting, throwing away. A path is in the library once its document
 // is on this device, not before: what could not be kept is taken back, so that the list never shows a path that is not there.
 
-import * as Y from 'yjs';
-import { describePath } from '#lib/core/flow/description.ts';
-import { editText } from '#lib/core/path/cell-edits.ts';
-import { createPath } from '#lib/core/path/create.ts';
-import { MADE, type Who } from '#lib/core/path/document.ts';
+import type { Who } from '#lib/core/path/document.ts';
 import type { Definition } from '#lib/core/path/entries.ts';
 import {
-	cellId,
-	PathId,
 	PERSON_ID_LENGTH,
 	PersonId,
-	RecordId,
-	StageId,
 	type DefinitionHash,
+	type PathId,
+	type RecordId,
 } from '#lib/core/path/names.ts';
-import { readPath } from '#lib/core/path/read.ts';
 import type { ExportForm } from '#lib/core/exchange/forms.ts';
 import type { Protocol } from '#lib/core/protocol/protocol.ts';
 import { ok, type Result } from '#lib/core/result.ts';
@@ -30,30 +23,13 @@ import type {
 	IdentityKeeper,
 	Running,
 	StorageFault,
-	StoredDocument,
 	World,
 	WriteOutcome,
 } from '#lib/ports.ts';
 import type { BringOptions, Brought } from './bringing.ts';
 import type { RemovedDefinition } from './definitions.ts';
 import type { Exported } from './exporting.ts';
-import { pathRoom, recordRoom } from './rooms.ts';
-
-export interface NewPathRequest {
-	/** '' takes the workflow's title. */
-	readonly title: string;
-	readonly definition: Definition;
-	/** Words for the goal and the strategy; absent takes the workflow's defaults. Both cells stay open. */
-	readonly goal?: string;
-	readonly strategy?: string;
-	readonly example?: string;
-}
-
-/** Finished documents of a path, as Yjs updates (version 1), such as a worked example. */
-export interface BuiltDocuments {
-	readonly path: { readonly id: string; readonly update: Uint8Array };
-	readonly records: readonly { readonly id: string; readonly update: Uint8Array }[];
-}
+import type { BuiltDocuments, NewPathRequest } from './making.ts';
 
 /** A path that is here already: from the same file, or the same path from another one. */
 export interface KnownPath {
@@ -98,23 +74,10 @@ export class Library {
 
 	/** Makes a path from a definition; answers once it is on this device. */
 	async create(request: NewPathRequest): Kept<PathId> {
-		const { definition, example } = request;
-		const { workflow } = definition;
 		const signed = await this.who();
 		if (!signed.ok) return signed;
-		const { who } = signed.value;
-		const stage = StageId.parse(this.#outside.world.id());
-		const title = request.title || workflow.title;
-		return this.#add(this.#newId(), signed.value.lab, [], (doc) => {
-			createPath(doc, { title, definition, stage, who, ...(example === undefined ? {} : { example }) });
-			const words = [
-				['goal', request.goal ?? workflow.defaultGoal],
-				['strategy', request.strategy ?? workflow.defaultStrategy],
-			] as const;
-			for (const [kind, text] of words) {
-				if (text !== '') editText(doc, cellId(stage, kind), 'own', 0, 0, text, who);
-			}
-		});
+		const { makePath } = await import('./making.ts');
+		return makePath(this.#outside, request, signed.value);
 	}
 
 	/** Keeps what was read from files, whole or not at all. */
@@ -135,14 +98,11 @@ export class Library {
 	}
 
 	/** Takes up finished documents. Their writers stay who they are. */
-	async adopt({ path, records }: BuiltDocuments): Kept<PathId> {
+	async adopt(documents: BuiltDocuments): Kept<PathId> {
 		const signed = await this.who();
 		if (!signed.ok) return signed;
-		const ids = records.map(({ id }) => RecordId.parse(id));
-		return this.#add(PathId.parse(path.id), signed.value.lab, ids, (doc, openRecord) => {
-			for (const { id, update } of records) Y.applyUpdate(openRecord(id), update, MADE);
-			Y.applyUpdate(doc, path.update, MADE);
-		});
+		const { adoptPath } = await import('./making.ts');
+		return adoptPath(this.#outside, documents, signed.value.lab);
 	}
 
 	/** Paths in the list that came from the same file, or are the same path in another file. */
@@ -238,10 +198,6 @@ export class Library {
 		return ok(listed.value.find((entry) => entry.id === id)?.lab ?? signed.value.lab);
 	}
 
-	#newId(): PathId {
-		return PathId.parse(this.#outside.world.id());
-	}
-
 	async #entries(which: (entry: CatalogueEntry) => boolean): Kept<readonly CatalogueEntry[]> {
 		const listed = await this.#outside.catalogue.paths();
 		return listed.ok ? ok(listed.value.filter(which)) : listed;
@@ -253,57 +209,4 @@ export class Library {
 		const [entry] = found.value;
 		return entry === undefined ? ok(undefined) : this.#outside.catalogue.putPath({ ...entry, ...change });
 	}
-
-	/** Fills new documents, waits until they are kept, lists the path. Where that fails the path's document is taken back. */
-	async #add(
-		id: PathId,
-		lab: string,
-		records: readonly RecordId[],
-		fill: (doc: Y.Doc, openRecord: (id: string) => Y.Doc) => void,
-	): Kept<PathId> {
-		const { documents } = this.#outside;
-		const path = documents.open(pathRoom(lab, id));
-		const opened = new Map(
-			records.map((record) => [record as string, documents.open(recordRoom(lab, record))]),
-		);
-		const all = [...opened.values(), path];
-		const failed = await firstFault(all, (stored) => stored.loaded);
-		if (failed === undefined) {
-			fill(path.doc, (record) => openedDoc(opened, record));
-			const fault = await firstFault(all, (stored) => stored.flush());
-			const listed = fault ?? (await this.#list(id, lab, path.doc));
-			if (listed === undefined) {
-				await Promise.all(all.map((stored) => stored.close()));
-				return ok(id);
-			}
-			await documents.remove(path.name);
-			await Promise.all(all.map((stored) => stored.close()));
-			return { ok: false, error: listed };
-		}
-		await Promise.all(all.map((stored) => stored.close()));
-		return { ok: false, error: failed };
-	}
-
-	async #list(id: PathId, lab: string, doc: Y.Doc): Promise<StorageFault | undefined> {
-		const now = this.#outside.world.now();
-		const stamps = { changedAt: now, openedAt: 0, importedFrom: null, removedAt: null };
-		const entry: CatalogueEntry = { id, lab, ...describePath(readPath(doc, id)), ...stamps };
-		const put = await this.#outside.catalogue.putPath(entry);
-		return put.ok ? undefined : put.error;
-	}
-}
-
-/** Asks all of them and gives the first fault; undefined where there is none. */
-async function firstFault(
-	all: readonly StoredDocument[],
-	ask: (stored: StoredDocument) => Promise<Result<unknown, StorageFault>>,
-): Promise<StorageFault | undefined> {
-	for (const answer of await Promise.all(all.map(ask))) if (!answer.ok) return answer.error;
-	return undefined;
-}
-
-function openedDoc(opened: ReadonlyMap<string, StoredDocument>, record: string): Y.Doc {
-	const stored = opened.get(record);
-	if (stored === undefined) throw new Error(`record ${record} was not announced`);
-	return stored.doc;
 }

@@ -73,7 +73,7 @@ export class NotebookScreen {
 		await this.page.getByRole('button', { name: /^(Import|Bring a file)$/ }).click();
 		const dialog = this.page.getByRole('dialog');
 		await dialog.getByTestId('files').setInputFiles(files);
-		await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+		await dialog.getByRole('button', { name: /^(Import|Keep both)$/ }).click();
 		await expect(dialog).toBeHidden();
 		if (this.page.url().includes('/path/')) return;
 		await this.page.getByRole('main').getByRole('link').first().click();
