@@ -6,6 +6,7 @@ import { m } from '#lib/paraglide/messages.js';
 import { DIALECT_RULE_WORDS } from './dialect-rule-words.ts';
 import { EXPORT_RULE_WORDS } from './export-rule-words.ts';
 import { jsonFaultWords, plain, workflowFaultWords } from './fault-words.ts';
+import { INTAKE_RULE_WORDS } from './intake-rule-words.ts';
 import { statusWords } from './status-words.ts';
 
 type Say = (data: JsonObject) => string;
@@ -68,6 +69,7 @@ const WORDS: Readonly<Record<string, Say>> = {
 	reserved_key: () => m.importing_reserved_key(),
 	...EXPORT_RULE_WORDS,
 	...DIALECT_RULE_WORDS,
+	...INTAKE_RULE_WORDS,
 };
 
 function aboutWorkflow(data: JsonObject): string {

@@ -10,6 +10,7 @@ import { err, ok, type Result } from '#lib/core/result.ts';
 import { readWorkflowInfo } from '#lib/core/workflow/info.ts';
 import type { Workflow, WorkflowNode } from '#lib/core/workflow/workflow.ts';
 import { baseOf, type Dialect } from './detect.ts';
+import type { Fill } from './fill.ts';
 import { partsOfProtocolId, readItems, type Item } from './protocols.ts';
 import { refusal, type Refusal, type Reporter, type Spot } from './report.ts';
 
@@ -23,6 +24,8 @@ export interface FoundDefinition {
 	readonly dialect: Dialect;
 	/** Indexes (0-based) that steps name, with the protocol's foreign id where a record says it. */
 	readonly named: ReadonlyMap<number, string | null>;
+	/** Gives protocols what the files lack. */
+	readonly fill?: Fill;
 }
 
 export interface ReadDefinition {
@@ -45,12 +48,30 @@ export function readDefinitionParts(
 	const nodes = [...(read.value?.nodes ?? []), ...strays(read.value, items, found, reporter)];
 	nodes.sort((a, b) => a.index - b.index);
 	const workflow = read.value ?? bareWorkflow(found.workflowId, whole);
-	const protocols = items.map(({ protocol }) => protocol).sort((a, b) => a.index - b.index);
+	const listed = items.map(({ protocol }) => protocol);
+	const protocols = [...listed, ...unlisted(nodes, listed, found, whole)].sort((a, b) => a.index - b.index);
 	const definition = {
 		workflow: { ...workflow, nodes },
 		protocols: protocols.map((protocol) => titled(protocol, nodes)),
 	};
 	return ok({ definition, leftovers });
+}
+
+/** Protocols that the workflow names, no list has, and somebody else knows. */
+function unlisted(
+	nodes: readonly WorkflowNode[],
+	listed: readonly Protocol[],
+	{ fill, workflow }: FoundDefinition,
+	whole: Spot,
+): readonly Protocol[] {
+	if (!fill) return [];
+	const absent = { title: '', markdown: null, model: null, assigner: null, schema: null, kept: {} };
+	return nodes.flatMap(({ index, protocolId, protocolVersion, airalogyProtocolId }) => {
+		if (listed.some((protocol) => protocol.index === index)) return [];
+		const named = { index, protocolId, protocolVersion, airalogyProtocolId, ...absent };
+		const protocol = fill(named, workflow?.spot ?? whole);
+		return protocol === named ? [] : [protocol];
+	});
 }
 
 const LOOPS = ['self_loop', 'double_edge'];

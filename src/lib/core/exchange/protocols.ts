@@ -2,10 +2,11 @@
 // one its id. What we do not interpret (a Python model, keys of others) is carried untouched. Refused: matching by position where an id
 // tells more.
 
-import { isObject, numberOf, type Json, type JsonObject } from '#lib/core/json/json.ts';
+import { isExact, isObject, numberOf, type Json, type JsonObject } from '#lib/core/json/json.ts';
 import type { Protocol } from '#lib/core/protocol/protocol.ts';
 import type { Workflow, WorkflowNode } from '#lib/core/workflow/workflow.ts';
 import { baseOf, type Dialect } from './detect.ts';
+import type { Fill } from './fill.ts';
 import { without } from './keys.ts';
 import { within, type Reporter, type Spot } from './report.ts';
 
@@ -13,6 +14,8 @@ export interface FoundProtocols {
 	readonly workflow: { readonly value: Json } | undefined;
 	readonly protocols: { readonly spot: Spot; readonly value: readonly Json[] } | undefined;
 	readonly dialect: Dialect;
+	/** Gives a protocol what its item lacks. */
+	readonly fill?: Fill;
 }
 
 /** A protocol of the list, and whether the workflow has it. */
@@ -24,7 +27,7 @@ export interface Item {
 
 /** Reads a list of protocols; what is none, or names an index a second time, is left over. */
 export function readItems(
-	{ protocols, dialect, workflow: graph }: FoundProtocols,
+	{ protocols, dialect, workflow: graph, fill }: FoundProtocols,
 	workflow: Workflow | null,
 	reporter: Reporter,
 ): { items: readonly Item[]; leftovers: { spot: Spot; value: Json }[] } {
@@ -39,12 +42,32 @@ export function readItems(
 			leftovers.push({ spot, value });
 			continue;
 		}
-		const protocol = readItem(item, found.index);
+		const own = readItem(item, found.index);
+		const protocol = fill?.(own, spot) ?? own;
 		if (protocol.markdown === null && protocol.schema === null)
 			reporter.changed(spot, 'protocol_without_content', { protocol: protocol.protocolId });
 		items.set(found.index, { protocol, spot, known: found.known });
+		leftovers.push(...oddValues(value, spot));
 	}
 	return { items: [...items.values()], leftovers };
+}
+
+/** What stands under a key of ours and is nothing we can read there. */
+function oddValues(item: Json, spot: Spot): { spot: Spot; value: Json }[] {
+	if (!isObject(item)) return [];
+	return Object.entries(item).flatMap(([key, value]) =>
+		value === null || fits(key, value) ? [] : [{ spot: within(spot, key), value }],
+	);
+}
+
+function fits(key: string, value: Json): boolean {
+	if (key === 'protocol_index') return isIndex(numberOf(value));
+	if (key === 'protocol_data') return isObject(value);
+	return (key !== 'protocol_id' && key !== 'airalogy_protocol_id') || typeof value === 'string';
+}
+
+function isIndex(index: number | undefined): index is number {
+	return index !== undefined && Number.isSafeInteger(index) && index >= 0;
 }
 
 const CONTENT_KEYS = ['markdown', 'model', 'assigner', 'field_json_schema'];
@@ -72,7 +95,7 @@ function indexOf(
 		index === undefined ? names(known, item) : known.index === index,
 	);
 	if (node) return { index: node.index, known: true };
-	if (index !== undefined && Number.isSafeInteger(index) && index >= 0) return { index, known: false };
+	if (isIndex(index)) return { index, known: false };
 	if (workflow === null) {
 		if (position === 0) reporter.changed(at, 'protocol_index_assumed');
 		return { index: position, known: false };
@@ -114,6 +137,9 @@ function readItem(item: JsonObject, index: number): Protocol {
 	const oddContent = Object.entries(content).filter(([key, value]) => !isOurs(key, value));
 	if (oddContent.length > 0) kept['protocol_data'] = Object.fromEntries(oddContent);
 	else if (item['protocol_data'] === null) kept['protocol_data'] = null;
+	// An index by a lexeme of its own (1.0) goes back as it came.
+	if (isExact(item['protocol_index']) && numberOf(item['protocol_index']) === index)
+		kept['protocol_index'] = item['protocol_index'];
 	const version = textOf(item['protocol_version']);
 	if (version === null && (item['protocol_version'] ?? null) !== null)
 		kept['protocol_version'] = item['protocol_version'] ?? null;

@@ -16,6 +16,7 @@ export const SOURCES = [
 	'eln',
 	'pathbook',
 	'record',
+	'protocol',
 ] as const;
 export type Source = (typeof SOURCES)[number];
 
@@ -57,6 +58,9 @@ export const KEPT_RULES = [
 	'values_without_field',
 	'engine_keys',
 	'node_names_other_protocol',
+	'member_hash_differs',
+	'member_unnamed',
+	'manifest_differs',
 ] as const;
 
 /** Said differently from now on. */
@@ -89,6 +93,14 @@ export const CHANGED_RULES = [
 	'graph_unknown',
 	'researchable_assumed',
 	'step_as_it_came',
+	'encoding',
+	'protocol_filled',
+	'protocol_filled_library',
+	'protocol_files_added',
+	'protocol_pinned',
+	'protocol_version_differs',
+	'protocol_versions_several',
+	'protocol_language',
 ] as const;
 
 /** Not in the document any more. */
@@ -113,6 +125,13 @@ export const LOST_RULES = [
 	'damaged_left_out',
 	'file_bytes_left_out',
 	'file_not_here',
+	'file_not_read',
+	'files_ignored',
+	'member_absent',
+	'attachment_absent',
+	'record_needs_path',
+	'attachment_needs_path',
+	'manifest_key_needs_path',
 ] as const;
 
 export type ReportRule =
@@ -140,6 +159,15 @@ export const REFUSAL_RULES = [
 	'several_workflows',
 	'several_protocol_lists',
 	'reserved_key',
+	'not_text',
+	'too_large',
+	'too_large_together',
+	'too_many_files',
+	'archive_refused',
+	'archive_version',
+	'archive_malformed',
+	'protocol_refused',
+	'records_need_path',
 ] as const;
 export type RefusalRule = (typeof REFUSAL_RULES)[number];
 

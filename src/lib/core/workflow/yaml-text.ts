@@ -45,7 +45,9 @@ const NODE_LIMIT = 100_000;
 const REMARK_LIMIT = 20;
 
 /** Reads one YAML document; with faults, `value` is null. */
-export function readYaml(text: string): YamlText {
+export function readYaml(source: string): YamlText {
+	// A CR alone ends a line in YAML, which the parser does not know.
+	const text = source.replace(/\r(?!\n)/g, '\n');
 	if (text.length > LENGTH_LIMIT) return refused('too_large', { limit: LENGTH_LIMIT });
 	const excess = excessOf(text);
 	if (excess) return refused(excess.code, { limit: excess.limit }, excess.offset);
