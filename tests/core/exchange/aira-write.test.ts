@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { writeAira } from '#lib/core/exchange/aira/write.ts';
 import { exportPath } from '#lib/core/exchange/airalogy/write.ts';
 import { importText, type NamedText } from '#lib/core/exchange/import.ts';
-import { isObject, type Json, type JsonObject } from '#lib/core/json/json.ts';
+import { isObject, type JsonObject } from '#lib/core/json/json.ts';
 import { parseJson } from '#lib/core/json/parse.ts';
 import { printJson } from '#lib/core/json/print.ts';
 import { randomMoves } from '../../support/random-moves.ts';

@@ -117,11 +117,6 @@ describe('detection', () => {
 	});
 
 	test('[X4] what is not read yet is refused by its name', () => {
-		const engine = canonical(
-			[step('add_next_protocol', 1, { thought: null, end_path: false, protocol_index: 0, node_id: 'dry' })],
-			status,
-		);
-		expect(refusals([file(engine)])).toEqual([' not_yet_read']);
 		expect(refusals([file({ '@graph': [] })])).toEqual([' not_yet_read']);
 		expect(
 			refusals([

@@ -2,18 +2,18 @@
 // where another tool has changed the steps they are the interchange and win, and our part is kept whole beside them. Refused: merging the
 // two (whose word counts for what?), and believing a vendor part that somebody's steps contradict.
 
-import { isObject, numberOf, type Json, type JsonObject } from '#lib/core/json/json.ts';
+import { isObject, type Json, type JsonObject } from '#lib/core/json/json.ts';
 import { err, ok, type Result } from '#lib/core/result.ts';
-import { keepAiraSteps } from './aira/keep.ts';
-import { translateSteps, type CanonicalSteps } from './aira/read.ts';
+import type { CanonicalSteps } from './aira/read.ts';
 import { readVendor, VENDOR_KEY } from './airalogy/vendor.ts';
 import { saidAlready } from './archive/known.ts';
 import { keepAround, keepOddities, type Oddity, type VendorRecord } from './around.ts';
 import { build, listOf, readRecords, same, type Form } from './built.ts';
 import type { Bundle } from './bundle.ts';
+import { canonicalWords, indexIn, withNodeIds, type CanonicalWords } from './canonical-words.ts';
 import { readDefinitionParts } from './definition.ts';
 import { partsOfProtocolId } from './protocols.ts';
-import { baseOf, dialectOf, type Dialect } from './detect.ts';
+import { dialectOf, type Dialect } from './detect.ts';
 import { isStatus, writePassed } from './passed.ts';
 import { PlanBuilder, type ImportPlan, type Importer } from './plan.ts';
 import { RecordTaker, type KnownRecord } from './records.ts';
@@ -59,8 +59,8 @@ export function readBundle(
 	const vendor = one.path?.value[VENDOR_KEY];
 	const dialect = options.from ?? spoken ?? (vendor === undefined ? dialectAround(one) : formOf(one, vendor));
 	if (dialect === null) return err([refusal(one.path?.spot ?? one.whole, 'dialect_unknown')]);
-	if (dialect === 'engine') return err([refusal(one.whole, 'not_yet_read', { source: 'engine' })]);
-	const restored = vendor === undefined ? null : restore(one, vendor, dialect, oddities, options, reporter);
+	const form = dialect === 'aira' ? 'aira' : 'airalogy';
+	const restored = vendor === undefined ? null : restore(one, vendor, form, oddities, options, reporter);
 	if (restored?.plan) {
 		const used = saidAlready(one.records, restored.plan);
 		return ok({ plan: restored.plan, dialect, used, found: asWritten(one, dialect) });
@@ -69,14 +69,10 @@ export function readBundle(
 	return read.ok ? ok({ ...read.value, dialect }) : read;
 }
 
-function asWritten({ path, whole, records }: Bundle, dialect: Dialect): FoundSteps {
-	const steps = listOf(path?.value['steps']);
-	const spot = within(path?.spot ?? whole, 'steps');
-	// Nothing is said here: the lines of a path that comes back are those of its part.
-	const silent = new Reporter();
-	const canonical =
-		dialect === 'aira' ? translateSteps(steps, spot, 1, silent) : { steps, inline: new Map() };
-	return { spot, ...canonical, records };
+/** Nothing is reported here: the lines of a path that comes back are those of its part. */
+function asWritten(one: Bundle, dialect: Dialect): FoundSteps {
+	const { spot, steps, inline } = canonicalWords(one, dialect, new Reporter());
+	return { spot, steps, inline, records: one.records };
 }
 
 /** The form of a file that bears our part and nothing else that tells: the one in which the part says the same steps. */
@@ -103,7 +99,6 @@ class StepsImport {
 	readonly #importer: Importer;
 	readonly #reporter: Reporter;
 	readonly #path: JsonObject;
-	readonly #steps: readonly Json[];
 
 	constructor(one: Bundle, dialect: Dialect, importer: Importer, reporter: Reporter) {
 		this.#one = one;
@@ -111,7 +106,6 @@ class StepsImport {
 		this.#importer = importer;
 		this.#reporter = reporter;
 		this.#path = one.path?.value ?? {};
-		this.#steps = Array.isArray(this.#path['steps']) ? this.#path['steps'] : [];
 	}
 
 	read(
@@ -120,17 +114,17 @@ class StepsImport {
 	): Result<Omit<ReadPath, 'dialect'>, Refusal[]> {
 		const { whole, path } = this.#one;
 		if (!path) this.#reporter.changed(whole, 'path_begins');
-		const at = this.#at('steps');
-		const canonical = this.#canonical(at);
-		const definition = this.#definition(canonical);
-		if (!definition.ok) return definition;
-		const plan = new PlanBuilder(this.#importer, definition.value.definition);
-		const known = new Set(definition.value.definition.workflow.nodes.map(({ index }) => index));
+		const words = canonicalWords(this.#one, this.#dialect, this.#reporter);
+		const read = this.#definition(words);
+		if (!read.ok) return read;
+		const definition = withNodeIds(read.value.definition, words.nodes);
+		const plan = new PlanBuilder(this.#importer, definition);
+		const known = new Set(definition.workflow.nodes.map(({ index }) => index));
 		for (const { json } of vendorRecords) plan.adopt(json);
 		const sources = {
-			inline: canonical.inline,
+			inline: words.inline,
 			known: [...vendorRecords.flatMap(({ known: versions }) => versions), ...this.#one.records],
-			definition: definition.value.definition,
+			definition,
 		};
 		const taker = new RecordTaker(plan, this.#reporter, sources);
 		const reader = new RoundReader(
@@ -140,46 +134,34 @@ class StepsImport {
 			(stage, step) => taker.take(stage, step),
 			this.#dialect,
 		);
-		reader.read(canonical.steps, at, this.#steps);
+		reader.read(words.steps, words.spot, listOf(this.#path['steps']));
 		const status = this.#writeStatus(plan, reader);
-		this.#keepRest(plan, oddities, definition.value.leftovers);
-		const { title, id } = definition.value.definition.workflow;
+		this.#keepRest(plan, oddities, read.value.leftovers);
+		const { title, id } = definition.workflow;
 		const key = this.#one.workflowId;
 		if (key !== '' && key !== id) plan.keep(whole, key, { place: 'workflow-id' });
 		const written = { spot: this.#at('path_status'), status };
-		const settled = this.#settled(
-			settle(plan, title, reader.placed, written, canonical.inline, this.#reporter),
-			reader,
-		);
-		const found = { spot: at, ...canonical, records: this.#one.records };
-		return ok({ plan: settled, used: taker.used, found });
-	}
-
-	/** A step of AIRA's that its writer would write otherwise goes back as it came. */
-	#settled(plan: ImportPlan, { placed }: RoundReader): ImportPlan {
-		return this.#dialect === 'aira' ? keepAiraSteps(plan, placed, this.#steps, this.#importer) : plan;
+		const settled = settle(plan, title, reader.placed, written, words.inline, this.#reporter);
+		const kept = words.kept(settled, reader.placed, this.#importer);
+		return ok({
+			plan: kept,
+			used: taker.used,
+			found: { spot: words.spot, steps: words.steps, inline: words.inline, records: this.#one.records },
+		});
 	}
 
 	#at(key: string): Spot {
 		return within(this.#one.path?.spot ?? this.#one.whole, key);
 	}
 
-	#canonical(at: Spot): CanonicalSteps {
-		if (this.#dialect !== 'aira') return { steps: this.#steps, inline: new Map() };
-		const zero = this.#steps.some((step) => indexIn(step) === 0);
-		const base = baseOf(this.#one.workflow?.value) ?? (zero ? 0 : 1);
-		if (base === 1) this.#reporter.changed(this.#one.whole, 'indexes_from_zero');
-		return translateSteps(this.#steps, at, base, this.#reporter);
-	}
-
-	#definition({ steps, inline }: CanonicalSteps): ReturnType<typeof readDefinitionParts> {
+	#definition({ steps, inline, protocols }: CanonicalWords): ReturnType<typeof readDefinitionParts> {
 		const named = new Map<number, string | null>();
 		for (const [position, step] of steps.entries()) {
 			const index = indexIn(step);
 			if (index === undefined || index < 0 || !Number.isSafeInteger(index)) continue;
 			named.set(index, named.get(index) ?? foreignProtocol(inline.get(position)?.value));
 		}
-		const { workflow, protocols, given, workflowId } = this.#one;
+		const { workflow, given, workflowId } = this.#one;
 		const found = { workflow, protocols, given, workflowId, dialect: this.#dialect, named };
 		return readDefinitionParts(found, this.#reporter, this.#one.whole);
 	}
@@ -234,10 +216,6 @@ class StepsImport {
 		keepAround(this.#one, plan, this.#reporter);
 		keepOddities(oddities, plan);
 	}
-}
-
-function indexIn(step: Json): number | undefined {
-	return isObject(step) && isObject(step['data']) ? numberOf(step['data']['protocol_index']) : undefined;
 }
 
 function foreignProtocol(record: Json | undefined): string | null {

@@ -2,7 +2,7 @@
 // thought, a key of others, another order of keys) is kept with its cell and goes back as it came while the cell says the same. A record inside a
 // step is not kept twice: null stands in its place where its version gives it again to the letter. Refused: a list of the ways to differ.
 
-import { isObject, type Json, type JsonObject } from '#lib/core/json/json.ts';
+import { isObject, numberOf, type Json, type JsonObject } from '#lib/core/json/json.ts';
 import { printJson } from '#lib/core/json/print.ts';
 import { dataIn } from '#lib/core/exchange/airalogy/steps.ts';
 import { build, readRecords } from '#lib/core/exchange/built.ts';
@@ -11,11 +11,11 @@ import { withoutWrongSha1 } from '#lib/core/exchange/record-file.ts';
 import type { PlacedStep } from '#lib/core/exchange/rounds.ts';
 import { AIRA_STEP } from './steps.ts';
 
-/** The plan, with the steps of `file` that its writer would write otherwise. */
+/** The plan, with the steps of the file that its writer would write otherwise. `base` is the number their indexes count from. */
 export function keepAiraSteps(
 	plan: ImportPlan,
 	placed: readonly PlacedStep[],
-	file: readonly Json[],
+	{ steps: file, base }: { readonly steps: readonly Json[]; readonly base: 0 | 1 },
 	importer: Importer,
 ): ImportPlan {
 	const additions = new Additions(importer);
@@ -25,12 +25,19 @@ export function keepAiraSteps(
 		const came = file[position];
 		const was = said.get(cell);
 		if (!isObject(came) || was === undefined) continue;
-		const step = withoutWrongHash(came);
+		const step = withoutWrongHash(base === 0 ? fromOne(came) : came);
 		const now = written.get(cell);
 		if (now !== undefined && printJson(now) === printJson(step)) continue;
 		additions.keep(spot, withoutRecord(step, now), { place: AIRA_STEP, cell, was });
 	}
 	return additions.addedTo(plan);
+}
+
+/** What goes back into a file of ours counts from 1. */
+function fromOne(step: JsonObject): JsonObject {
+	const data = dataIn(step);
+	const index = numberOf(data['protocol_index']);
+	return index === undefined ? step : { ...step, data: { ...data, protocol_index: index + 1 } };
 }
 
 function withoutWrongHash(step: JsonObject): JsonObject {
