@@ -2,6 +2,7 @@
 
 import { importFiles, type ImportedFiles, type ImportFilesOptions } from '#lib/core/exchange/import-files.ts';
 import { writeZip } from '#lib/core/exchange/intake/zip.ts';
+import type { ImportPlan } from '#lib/core/exchange/plan.ts';
 import type { ImportReport, Refusal } from '#lib/core/exchange/report.ts';
 import { sha256Hex } from '#lib/core/json/hash.ts';
 import type { Json, JsonObject } from '#lib/core/json/json.ts';
