@@ -40,7 +40,7 @@ export class Device {
 				identity: this.identity,
 				tabs,
 				files: new MemoryFiles(this.files),
-				exchange: new InProcessExchange({ newId: () => this.#newId() }),
+				exchange: async () => new InProcessExchange({ newId: () => this.#newId() }),
 				room: {
 					estimate: async () => undefined,
 					persisted: async () => undefined,

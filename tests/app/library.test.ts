@@ -175,7 +175,8 @@ const QUIETLY = { signal: new AbortController().signal, onprogress: () => undefi
 async function readIn(app: App, bytes: Uint8Array): Promise<FilesRead> {
 	const { who } = must(await app.library.who());
 	const options = { who, protocols: must(await app.library.protocols()) };
-	const outcome = await app.exchange.read([{ name: 'path.json', bytes }], options, () => undefined).result;
+	const outcome = await (await app.exchange()).read([{ name: 'path.json', bytes }], options, () => undefined)
+		.result;
 	if (outcome.at !== 'read') throw new Error(JSON.stringify(outcome));
 	return outcome.read;
 }

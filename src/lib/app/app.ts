@@ -26,7 +26,8 @@ export interface Outside {
 	readonly tabs: TabLink;
 	readonly room: StorageRoom;
 	readonly files: Files;
-	readonly exchange: Exchange;
+	/** Loaded when the first file comes or goes; rejects where its code does not come. */
+	readonly exchange: () => Promise<Exchange>;
 	/** Lets go of what was made for this app; called last. */
 	readonly close: () => void;
 }
@@ -44,7 +45,7 @@ export class App {
 	readonly tabs: TabLink;
 	readonly room: StorageRoom;
 	readonly files: Files;
-	readonly exchange: Exchange;
+	readonly exchange: () => Promise<Exchange>;
 	readonly library: Library;
 	#options: AppOptions;
 	#letGo: () => void;

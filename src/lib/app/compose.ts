@@ -1,7 +1,5 @@
 // The app as a browser runs it: the only file that names adapters.
 
-import { InProcessExchange } from '#lib/adapters/exchange/in-process.ts';
-import { WorkerExchange } from '#lib/adapters/exchange/in-worker.ts';
 import { BrowserTabs } from '#lib/adapters/link/tabs.ts';
 import { DeviceCatalogue } from '#lib/adapters/storage/catalogue.ts';
 import { DeviceDatabase } from '#lib/adapters/storage/device-database.ts';
@@ -25,8 +23,10 @@ export function composeApp(): App {
 		identity: new DeviceIdentity(device),
 		tabs: new BrowserTabs(),
 		files: new DeviceFiles(device),
-		exchange:
-			'Worker' in globalThis ? new WorkerExchange() : new InProcessExchange({ newId: () => world.id() }),
+		exchange: async () => {
+			const { browserExchange } = await import('#lib/adapters/exchange/browser-exchange.ts');
+			return browserExchange(world);
+		},
 		room: browserRoom((navigator as Partial<Navigator>).storage),
 		close: () => {
 			documents.close();

@@ -19,7 +19,7 @@ import { pathRoom, recordRoom } from './rooms.ts';
 export interface ExportingOutside {
 	readonly documents: DocumentStore;
 	readonly files: Files;
-	readonly exchange: Exchange;
+	readonly exchange: () => Promise<Exchange>;
 }
 
 export interface ExportWish {
@@ -48,7 +48,9 @@ export async function exportPath(
 	const updates = await documents.updates(pathRoom(lab, id));
 	if (!updates.ok) return { at: 'failed', fault: updates.error };
 	if (updates.value === undefined) return { at: 'absent' };
-	const running = exchange.write({ form, id, language, updates: updates.value }, (wanted) =>
+	const loaded = await exchange().catch((cause: unknown) => String(cause));
+	if (typeof loaded === 'string') return { at: 'died', detail: loaded };
+	const running = loaded.write({ form, id, language, updates: updates.value }, (wanted) =>
 		supplies({ documents, files }, lab, wanted),
 	);
 	onstart(running);

@@ -50,7 +50,7 @@ export interface LibraryOutside {
 	readonly catalogue: Catalogue;
 	readonly identity: IdentityKeeper;
 	readonly files: Files;
-	readonly exchange: Exchange;
+	readonly exchange: () => Promise<Exchange>;
 }
 
 type Kept<T> = Promise<Result<T, StorageFault>>;

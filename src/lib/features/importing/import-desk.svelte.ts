@@ -117,7 +117,13 @@ export class ImportDesk {
 		else if (!protocols.ok) this.now = { at: 'failed', fault: protocols.error, read: null };
 		else {
 			const options = { who: signed.value.who, protocols: protocols.value, ...(from ? { from } : {}) };
-			const running = this.#app.exchange.read(bytes.value, options, (progress) => {
+			const exchange = await this.#app.exchange().catch((cause: unknown) => String(cause));
+			if (turn !== this.#turn) return;
+			if (typeof exchange === 'string') {
+				this.now = { at: 'died', detail: exchange, files };
+				return;
+			}
+			const running = exchange.read(bytes.value, options, (progress) => {
 				if (turn === this.#turn && this.now.at === 'reading') this.now = { ...this.now, progress };
 			});
 			this.#running = running;
