@@ -98,8 +98,3 @@ export function member(tree: Tree | undefined, key: string): Tree | undefined {
 export function treeAt(tree: Tree, ...keys: readonly string[]): Tree | undefined {
 	return keys.reduce<Tree | undefined>((here, key) => member(here, key), tree);
 }
-
-/** A scalar of a text. */
-export function text(value: string): Tree {
-	return { kind: 'scalar', text: JSON.stringify(value) };
-}

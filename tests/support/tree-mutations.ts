@@ -187,7 +187,9 @@ const MUTATIONS: readonly (readonly [string, Mutate])[] = [
 		'an unknown key beside a known one',
 		(places, random, mark) =>
 			inside(
-				places.under(/^(step|protocol_index|path_status|record_id|var|metadata|edges|markdown|end_path)$/),
+				places.under(
+					/^(step|protocol_index|path_status|path_data|record_id|var|metadata|edges|markdown|end_path|frozen)$/,
+				),
 				random,
 				({ of }) => {
 					of.members.push({ key: mark, value: anything(random, mark) });
@@ -258,6 +260,10 @@ const MUTATIONS: readonly (readonly [string, Mutate])[] = [
 	[
 		'an index',
 		settingOf(/index$/, (random) => treeOf(random.pick([...LEXEMES, '1', '2', '5', '"1"', 'null']))),
+	],
+	[
+		'the words of a step',
+		settingOf(/^(goal|strategy|conclusion)$/, (_, mark) => quoted(`In other words, ${mark}.`)),
 	],
 	['a status', settingOf(/^path_status$/, (random) => quoted(random.pick(STATUSES)))],
 	['a step', settingOf(/^step$/, (random) => quoted(random.pick(STEPS)))],

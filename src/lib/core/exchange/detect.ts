@@ -100,11 +100,11 @@ function isProtocolItem(value: JsonObject): boolean {
 	return named && ITEM_KEYS.some((key) => key in value);
 }
 
-/** A text that is no JSON but a workflow block (YAML, with or without its fence). */
+/** A text that is no JSON but a workflow block (YAML, with or without its fence). Line by line: blanks over lines would be looked at again at each. */
 export function isWorkflowBlock(text: string): boolean {
 	return (
-		/^\s*(```|~~~)\s*workflow/m.test(text) ||
-		/^\s*(version:\s*airalogy\.workflow|protocols:|nodes:)/m.test(text)
+		/^[ \t]*(```|~~~)[ \t]*workflow/m.test(text) ||
+		/^[ \t]*(version:[ \t]*airalogy\.workflow|protocols:|nodes:)/m.test(text)
 	);
 }
 

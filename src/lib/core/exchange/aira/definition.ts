@@ -83,9 +83,11 @@ function asItCame(workflow: Workflow): JsonObject | null {
 	if (!read.ok) return null;
 	const came = read.value.workflow;
 	// Protocols that stand in no workflow were added to it; they came beside it.
-	const known = came.nodes.every((node) =>
-		nodes.some((one) => node.airalogyProtocolId !== null && sameJson(one, node)),
-	);
+	const here = new Map(nodes.map((node) => [node.index, node]));
+	const known = came.nodes.every((node) => {
+		const one = here.get(node.index);
+		return node.airalogyProtocolId !== null && one !== undefined && sameJson(one, node);
+	});
 	return known && sameJson({ ...came, nodes: [] }, { ...workflow, nodes: [] }) ? source : null;
 }
 

@@ -28,10 +28,11 @@ const INFO_KEYS = [
 export function writeWorkflowInfo(workflow: Workflow, base: 0 | 1 = 0): JsonObject {
 	const source = workflow.form === 'info' && isObject(workflow.source) ? workflow.source : {};
 	const { id, title, nodes, edges, logic, initial, defaultGoal, defaultStrategy } = workflow;
+	const written = itemsById(source);
 	return {
 		id,
 		title,
-		protocols: nodes.map((node) => writeNode(node, source, base)),
+		protocols: nodes.map((node) => writeNode(node, written.get(node.airalogyProtocolId), base)),
 		...(edges === null ? {} : { edges: arrows(edges, base) }),
 		logic: Array.isArray(source['logic']) ? source['logic'] : logic,
 		...(initial === null ? {} : { default_initial_protocol_index: initial + base }),
@@ -53,11 +54,14 @@ function arrows(edges: readonly WorkflowEdge[], base: number): readonly string[]
 	return [...new Set(edges.map(({ from, to }) => `${from + base} -> ${to + base}`))];
 }
 
-function writeNode(node: WorkflowNode, source: JsonObject, base: number): JsonObject {
-	const written = Array.isArray(source['protocols']) ? source['protocols'].filter(isObject) : [];
-	const own = written.find(
-		(item) => item['airalogy_protocol_id'] === node.airalogyProtocolId && node.airalogyProtocolId !== null,
-	);
+/** What the file said of each protocol; the first where an id comes twice. */
+function itemsById(source: JsonObject): ReadonlyMap<Json, JsonObject> {
+	const items = Array.isArray(source['protocols']) ? source['protocols'].filter(isObject) : [];
+	const named = items.filter((item) => typeof item['airalogy_protocol_id'] === 'string');
+	return new Map(named.reverse().map((item) => [item['airalogy_protocol_id'] ?? null, item]));
+}
+
+function writeNode(node: WorkflowNode, own: JsonObject | undefined, base: number): JsonObject {
 	return {
 		protocol_index: node.index + base,
 		protocol_name: node.title,
