@@ -173,6 +173,7 @@ test('a path is removed, restored, removed and erased', async ({ page, axe }) =>
 test('with more than eight paths there is a box to find one', async ({ page }) => {
 	await addExamples(page);
 	await page.goto('/');
+	await expect(page.getByRole('link', { name: /Riffle fauna/ })).toBeVisible(); // before that nobody listens to a paste
 	await expect(page.getByRole('searchbox')).toBeHidden();
 	for (let count = 0; count < 7; count += 1) {
 		await paste(page, TEXT);

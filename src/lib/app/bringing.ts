@@ -5,7 +5,7 @@
 import type { DefinitionHash, PathId, RecordId } from '#lib/core/path/names.ts';
 import { err, ok, type Result } from '#lib/core/result.ts';
 import { aloneDefinition } from '#lib/core/workflow/alone.ts';
-import type { DocumentStore, FilesRead, StorageFault } from '#lib/ports.ts';
+import type { Catalogue, CatalogueEntry, DocumentStore, FilesRead, StorageFault } from '#lib/ports.ts';
 import { addDefinition, unusedFiles, type DefinitionsOutside } from './definitions.ts';
 import { pathRoom, recordRoom } from './rooms.ts';
 
@@ -138,6 +138,29 @@ class Bringing {
 		}
 		return undefined;
 	}
+}
+
+/** A path that is here already: from the same file, or the same path from another one. */
+export interface KnownPath {
+	readonly entry: CatalogueEntry;
+	readonly why: 'file' | 'path';
+}
+
+/** Paths in the list that came from the same file, or are the same path in another file. */
+export async function findKnown(
+	catalogue: Catalogue,
+	{ hash, paths }: Pick<FilesRead, 'hash' | 'paths'>,
+): Promise<Result<readonly KnownPath[], StorageFault>> {
+	const ids = new Set(paths.flatMap(({ description }) => description.knownAs));
+	const listed = await catalogue.paths();
+	if (!listed.ok) return listed;
+	return ok(
+		listed.value.flatMap((entry): KnownPath[] => {
+			if (entry.removedAt !== null) return [];
+			if (entry.importedFrom === hash) return [{ entry, why: 'file' }];
+			return entry.knownAs.some((id) => ids.has(id)) ? [{ entry, why: 'path' }] : [];
+		}),
+	);
 }
 
 export interface TakeBackOptions {

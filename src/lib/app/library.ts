@@ -26,16 +26,10 @@ import type {
 	World,
 	WriteOutcome,
 } from '#lib/ports.ts';
-import type { BringOptions, Brought } from './bringing.ts';
+import type { BringOptions, Brought, KnownPath } from './bringing.ts';
 import type { RemovedDefinition } from './definitions.ts';
 import type { Exported } from './exporting.ts';
 import type { BuiltDocuments, NewPathRequest } from './making.ts';
-
-/** A path that is here already: from the same file, or the same path from another one. */
-export interface KnownPath {
-	readonly entry: CatalogueEntry;
-	readonly why: 'file' | 'path';
-}
 
 export interface ExportHow {
 	/** Known to whoever has the path open. */
@@ -106,16 +100,9 @@ export class Library {
 	}
 
 	/** Paths in the list that came from the same file, or are the same path in another file. */
-	async findKnown({ hash, paths }: Pick<FilesRead, 'hash' | 'paths'>): Kept<readonly KnownPath[]> {
-		const ids = new Set(paths.flatMap(({ description }) => description.knownAs));
-		const here = await this.#entries(({ removedAt }) => removedAt === null);
-		if (!here.ok) return here;
-		return ok(
-			here.value.flatMap((entry): KnownPath[] => {
-				if (entry.importedFrom === hash) return [{ entry, why: 'file' }];
-				return entry.knownAs.some((id) => ids.has(id)) ? [{ entry, why: 'path' }] : [];
-			}),
-		);
+	async findKnown(read: Pick<FilesRead, 'hash' | 'paths'>): Kept<readonly KnownPath[]> {
+		const { findKnown } = await import('./bringing.ts');
+		return findKnown(this.#outside.catalogue, read);
 	}
 
 	/** Every protocol of the library that says something, latest first. */

@@ -73,7 +73,7 @@ function filesOf(snapshot: PathSnapshot): readonly string[] {
 	return [...new Set([...definitions.flatMap(filesOfDefinition), ...attached])].sort();
 }
 
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
 function idsOf({ kept, meta }: PathSnapshot, { root }: StageTree): readonly string[] {
 	const foreign = [...kept.values()].flatMap(({ value, ...entry }) => {

@@ -3,8 +3,7 @@
 // after the document it is at, and takes back what it made.
 
 import type { App } from '#lib/app/app.ts';
-import type { Brought } from '#lib/app/bringing.ts';
-import type { KnownPath } from '#lib/app/library.ts';
+import type { Brought, KnownPath } from '#lib/app/bringing.ts';
 import type { Dialect } from '#lib/core/exchange/detect.ts';
 import type { Refusal } from '#lib/core/exchange/report.ts';
 import type { Result } from '#lib/core/result.ts';
