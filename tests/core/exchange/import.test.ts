@@ -21,7 +21,6 @@ import {
 	recordFile,
 	recordStep,
 	refusals,
-	step,
 	uuid,
 } from './sample.ts';
 

@@ -11,51 +11,13 @@ import { parseJson } from '#lib/core/json/parse.ts';
 import { printJson } from '#lib/core/json/print.ts';
 import { editText, setCell } from '#lib/core/path/cell-edits.ts';
 import { mapsOf } from '#lib/core/path/document.ts';
-import { cellId, StageId, type RecordId } from '#lib/core/path/names.ts';
-import { acceptProposal, offerProposal } from '#lib/core/path/proposal-edits.ts';
-import { cellHash } from '#lib/core/path/content.ts';
+import { cellId, StageId } from '#lib/core/path/names.ts';
+import { offerProposal } from '#lib/core/path/proposal-edits.ts';
 import { readPath } from '#lib/core/path/read.ts';
-import { referRecord } from '#lib/core/path/reference-edits.ts';
-import { goOn } from '#lib/core/path/stage-edits.ts';
 import { readRecord } from '#lib/core/record/document.ts';
-import { setDraft, submit } from '#lib/core/record/edits.ts';
-import { Game } from '../../support/random-path.ts';
 import { PATH_ID, proposed } from '../../support/random-moves.ts';
 import { come, importer, lines, shownOf, written } from './sample.ts';
-
-/** A path with a fork, an edited proposal, a record of two versions and a draft. */
-function wholePath(): { doc: Y.Doc; text: string; record: RecordId; root: StageId } {
-	const [actor] = new Game().actors;
-	if (!actor) throw new Error('nobody');
-	const { doc, who } = actor;
-	const root = StageId.parse([...mapsOf(doc).stages.keys()][0]);
-	const goal = cellId(root, 'goal');
-	const offered = offerProposal(doc, proposed(goal, 'Dry the peat.', null, 1), who);
-	if (!offered.ok) throw new Error(offered.error);
-	acceptProposal(doc, goal, offered.value, { seen: cellHash(readPath(doc, PATH_ID), goal) }, who);
-	editText(doc, goal, offered.value, 0, 3, 'Slowly dry', who);
-	const [first, second] = [
-		'01890000-0000-7000-8000-0000000000f1',
-		'01890000-0000-7000-8000-0000000000f2',
-	].map((id) => StageId.parse(id));
-	if (!first || !second) throw new Error('no stages');
-	goOn(doc, { parent: root, stage: first, choice: 0, choose: true }, who);
-	goOn(doc, { parent: root, stage: second, choice: 1, choose: false }, who);
-	editText(doc, cellId(second, 'note'), 'own', 0, 0, 'The other way.', who);
-	const record = first as string as RecordId;
-	const recordDoc = new Y.Doc();
-	const by = { author: who.person.member, at: '2026-11-21T16:02:11.000+01:00', zone: 'Europe/Berlin' };
-	const uid = submit(recordDoc, record, null, { var: { mass: { '#': '20.0' } } }, by, who);
-	referRecord(doc, first, submit(recordDoc, record, uid, { var: { mass: 21 } }, by, who), who);
-	setDraft(recordDoc, uid, 'var', 'mass', 22, who);
-	const records = new Map([[record, readRecord(recordDoc, record)]]);
-	return {
-		doc,
-		root,
-		record,
-		text: printJson(exportPath(readPath(doc, PATH_ID), records), { indent: '\t' }),
-	};
-}
+import { wholePath } from './whole-path.ts';
 
 /** The text with one value changed by another tool. */
 function edited(
@@ -168,28 +130,77 @@ describe('the vendor part', () => {
 		).toEqual(['In steps.']);
 	});
 
-	test('[X18] where another tool added or removed steps, the steps win and our part is kept whole', () => {
+	test('[X18] where another tool removed steps, the steps win and our part is kept whole', () => {
 		const text = edited(wholePath().text, ({ path_data: { steps } }) => {
-			steps.push({
-				step: 'add_phased_research_conclusion',
-				path_index: 1,
-				mode: 'user',
-				data: { conclusion: 'Half dry.' },
-			});
+			steps.splice(1, 1);
 		});
 		const back = comeBack(text);
-		expect(back.steps.at(-1)).toMatchObject({ data: { conclusion: 'Half dry.' } });
+		expect(back.steps).toHaveLength(2);
 		expect(back.report.kept.map(({ rule, data }) => [rule, data['at']])).toContainEqual([
 			'vendor_part_differs',
-			'/steps/3',
+			'/steps/1',
 		]);
 		const kept = [...back.snapshot.kept.values()].find(({ place }) => place === 'vendor-part');
 		expect(printJson(kept?.value ?? null)).toContain('The other way.');
 		// Records in our part are still what the steps refer to.
 		expect(back.records.size).toBe(1);
-		expect(back.steps[2]).toMatchObject({ step: 'record_protocol', data: { record_version: 2 } });
+		expect(back.steps[1]).toMatchObject({ step: 'record_protocol', data: { record_version: 2 } });
 		// And all of it is in the next export again, which comes back.
 		expect(comeBack(back.text).text).toBe(back.text);
+	});
+
+	test('[X38] where another tool went on behind our steps, the path goes on and keeps everything', () => {
+		const { text, record, root } = wholePath();
+		const more = (step: string, path_index: number, data: JsonObject, mode = 'user'): JsonObject => ({
+			step,
+			path_index,
+			mode,
+			data,
+		});
+		const added = [
+			more('add_phased_research_conclusion', 1, { conclusion: 'Half dry.' }),
+			more('add_next_protocol', 2, { thought: 'Again.', end_path: false, protocol_index: 1 }, 'ai'),
+			more('record_protocol', 2, {
+				protocol_index: 1,
+				record_id: record,
+				record_version: 1,
+				airalogy_record_id: null,
+			}),
+		];
+		const back = comeBack(
+			edited(text, ({ path_data: { steps, pathbook: _, ...path } }) => {
+				steps.push(...added);
+				expect(Object.keys(path)).toEqual(['path_status']);
+			}),
+		);
+		expect(lines(back.report)).toEqual(['changed /data/workflow/peat/path_data/steps steps_added']);
+		expect(back.steps.slice(3)).toEqual(added);
+		expect(growTree(back.snapshot).forks).toEqual([root]);
+		expect(back.records.get(record)?.versions.size).toBe(2);
+		expect(back.records.get(record)?.raw('draft').size).toBe(1);
+		expect(comeBack(back.text).text).toBe(back.text);
+	});
+
+	test('[X38] what a cell says that an added step replaces is kept', () => {
+		const { doc } = wholePath();
+		const { who } = importer();
+		const stage = growTree(readPath(doc, PATH_ID)).line.at(-1);
+		if (stage === undefined) throw new Error('no stage');
+		editText(doc, cellId(stage, 'phased'), 'own', 0, 0, 'Not done yet.', who);
+		const text = printJson(exportPath(readPath(doc, PATH_ID), new Map()), { indent: '\t' });
+		const back = comeBack(
+			edited(text, ({ path_data: { steps } }) => {
+				steps.push({
+					step: 'add_phased_research_conclusion',
+					path_index: 1,
+					mode: 'user',
+					data: { conclusion: 'Half dry.' },
+				});
+			}),
+		);
+		expect(back.steps.at(-1)).toMatchObject({ data: { conclusion: 'Half dry.' } });
+		const replaced = [...back.snapshot.kept.values()].filter(({ place }) => place === 'replaced');
+		expect(replaced.map(({ value }) => value)).toEqual(['Not done yet.']);
 	});
 
 	test('[X18] a vendor part that would not come back whole is not believed', () => {

@@ -29,13 +29,13 @@ test('[B14] lines that say the same are one group, in the order of their first',
 test('[B14] the saved report has every line with its place and its sentence', () => {
 	const text = reportText(
 		'aira',
-		{ kept: [line('unknown_key', '/k')], changed: [], lost: [line('sha1', '')] },
+		{ kept: [line('unknown_key', '/k')], changed: [], lost: [line('sha1_differs', '')] },
 		words,
 	);
 	expect(JSON.parse(text)).toEqual({
 		source: 'aira',
 		kept: [{ file: 'a.json', pointer: '/k', rule: 'unknown_key', message: 'unknown_key ""' }],
 		changed: [],
-		lost: [{ file: 'a.json', pointer: '', rule: 'sha1', message: 'sha1 ""' }],
+		lost: [{ file: 'a.json', pointer: '', rule: 'sha1_differs', message: 'sha1_differs ""' }],
 	});
 });

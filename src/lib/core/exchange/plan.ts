@@ -11,7 +11,9 @@ import { PROPOSAL_LIMIT, SCHEMA, type Definition, type StageChoice } from '#lib/
 import {
 	cellId,
 	fieldKey,
+	partsOf,
 	ProposalId,
+	RESEARCHABLE,
 	StageId,
 	textName,
 	VersionUid,
@@ -65,12 +67,32 @@ export class PlanBuilder {
 	readonly #texts = new Map<string, string>();
 	readonly #records = new Map<string, { versions: Map<string, Json>; draft: Map<string, Json> }>();
 	readonly #template: string;
+	readonly #meta: JsonObject | null;
 
-	constructor(importer: Importer, definition: Definition) {
+	/** Begins a plan under a definition, or goes on with one. */
+	constructor(
+		importer: Importer,
+		start: { readonly definition: Definition } | { readonly plan: ImportPlan },
+	) {
 		this.#importer = importer;
-		this.#template = contentHash(asJson(definition));
-		this.put('frozen', this.#template, asJson(definition));
+		if ('plan' in start) {
+			this.#meta = start.plan.meta;
+			const { template } = start.plan.meta;
+			this.#template = typeof template === 'string' ? template : '';
+			this.#load(start.plan);
+		} else {
+			this.#meta = null;
+			this.#template = contentHash(asJson(start.definition));
+			this.put('frozen', this.#template, asJson(start.definition));
+		}
 		this.put('people', importer.who.by, asJson(importer.who.person));
+	}
+
+	#load(plan: ImportPlan): void {
+		for (const name of PLAN_MAPS)
+			for (const [key, value] of Object.entries(plan.maps[name])) this.put(name, key, value);
+		for (const [name, words] of Object.entries(plan.texts)) this.#texts.set(name, words);
+		for (const record of plan.records) this.adopt(record);
 	}
 
 	put(map: PlanMap, key: string, value: Json): void {
@@ -106,6 +128,29 @@ export class PlanBuilder {
 
 	field(stage: StageId, field: string, value: Json): void {
 		this.put('fields', fieldKey(stage, 'own', field), { value, ...this.#stamp() });
+	}
+
+	/** Takes a cell's own words and values out, so that others can take their place: what stood there, or nothing. */
+	takeOwn(cell: CellId): readonly Json[] {
+		const { stage, kind } = partsOf(cell);
+		const [prefix, judgement] = [`${stage}/own/`, fieldKey(stage, 'own', RESEARCHABLE)];
+		const fields = [...(this.#maps.get('fields') ?? [])].filter(([key]) =>
+			kind === 'values'
+				? key.startsWith(prefix) && key !== judgement
+				: kind === 'strategy' && key === judgement,
+		);
+		for (const [key] of fields) this.#maps.get('fields')?.delete(key);
+		const words = this.#texts.get(textName(cell, 'own'));
+		this.#texts.delete(textName(cell, 'own'));
+		return [
+			...(fields.length > 0 ? [Object.fromEntries(fields)] : []),
+			...(words === undefined ? [] : [words]),
+		];
+	}
+
+	/** Shows a cell's own words, where it shows a proposal. */
+	showOwn(cell: CellId): void {
+		if (this.#maps.get('cells')?.has(`${cell}/shown`)) this.show(cell, 'own');
 	}
 
 	show(cell: CellId, variant: Variant): void {
@@ -160,11 +205,12 @@ export class PlanBuilder {
 		});
 	}
 
+	/** The plan so far. The title is that of a plan of its own; one that went on keeps its. */
 	finish(title: string): ImportPlan {
 		const { by, at } = this.#importer.who;
 		const schema = `${SCHEMA.major}.${SCHEMA.minor}`;
 		return {
-			meta: { title, createdBy: by, createdAt: at, schema, template: this.#template },
+			meta: this.#meta ?? { title, createdBy: by, createdAt: at, schema, template: this.#template },
 			maps: mapsFrom((name) => Object.fromEntries(this.#maps.get(name) ?? [])),
 			texts: Object.fromEntries(this.#texts),
 			records: [...this.#records].map(([id, { versions, draft }]) => ({

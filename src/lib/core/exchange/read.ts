@@ -12,6 +12,7 @@ import { build, listOf, readRecords, same, type Form } from './built.ts';
 import type { Bundle } from './bundle.ts';
 import { canonicalWords, indexIn, withNodeIds, type CanonicalWords } from './canonical-words.ts';
 import { readDefinitionParts } from './definition.ts';
+import type { Fill } from './fill.ts';
 import { partsOfProtocolId } from './protocols.ts';
 import { dialectOf, type Dialect } from './detect.ts';
 import { isStatus, writePassed } from './passed.ts';
@@ -24,6 +25,8 @@ import { settle } from './settle.ts';
 
 export interface ReadOptions extends Importer {
 	readonly from?: Dialect;
+	/** Gives protocols what the file lacks. */
+	readonly fill?: Fill;
 }
 
 export interface ReadPath {
@@ -96,11 +99,11 @@ function dialectAround({ path, given, workflowId, around }: Bundle): Dialect | n
 class StepsImport {
 	readonly #one: Bundle;
 	readonly #dialect: Dialect;
-	readonly #importer: Importer;
+	readonly #importer: ReadOptions;
 	readonly #reporter: Reporter;
 	readonly #path: JsonObject;
 
-	constructor(one: Bundle, dialect: Dialect, importer: Importer, reporter: Reporter) {
+	constructor(one: Bundle, dialect: Dialect, importer: ReadOptions, reporter: Reporter) {
 		this.#one = one;
 		this.#dialect = dialect;
 		this.#importer = importer;
@@ -118,7 +121,7 @@ class StepsImport {
 		const read = this.#definition(words);
 		if (!read.ok) return read;
 		const definition = withNodeIds(read.value.definition, words.nodes);
-		const plan = new PlanBuilder(this.#importer, definition);
+		const plan = new PlanBuilder(this.#importer, { definition });
 		const known = new Set(definition.workflow.nodes.map(({ index }) => index));
 		for (const { json } of vendorRecords) plan.adopt(json);
 		const sources = {
@@ -142,6 +145,7 @@ class StepsImport {
 		if (key !== '' && key !== id) plan.keep(whole, key, { place: 'workflow-id' });
 		const written = { spot: this.#at('path_status'), status };
 		const settled = settle(plan, title, reader.placed, written, words.inline, this.#reporter);
+		if (!settled) throw new Error('a cell that was read says no step');
 		const kept = words.kept(settled, reader.placed, this.#importer);
 		return ok({
 			plan: kept,
@@ -162,7 +166,9 @@ class StepsImport {
 			named.set(index, named.get(index) ?? foreignProtocol(inline.get(position)?.value));
 		}
 		const { workflow, given, workflowId } = this.#one;
-		const found = { workflow, protocols, given, workflowId, dialect: this.#dialect, named };
+		const { fill } = this.#importer;
+		const parts = { workflow, protocols, given, workflowId, dialect: this.#dialect, named };
+		const found = fill ? { ...parts, fill } : parts;
 		return readDefinitionParts(found, this.#reporter, this.#one.whole);
 	}
 

@@ -4,12 +4,13 @@
 
 import { contentHash } from '#lib/core/json/hash.ts';
 import { isObject, numberOf, type Json, type JsonObject } from '#lib/core/json/json.ts';
+import { sameJson } from '#lib/core/json/same.ts';
 import type { Definition } from '#lib/core/path/entries.ts';
 import type { StageId, VersionUid } from '#lib/core/path/names.ts';
 import { RecordData } from '#lib/core/record/record.ts';
 import { without } from './keys.ts';
 import { takeSha1 } from './around.ts';
-import type { PlanBuilder } from './plan.ts';
+import { asJson, type PlanBuilder } from './plan.ts';
 import { within, type Reporter, type Spot } from './report.ts';
 import type { FoundStep } from './step-content.ts';
 
@@ -22,7 +23,9 @@ export interface KnownRecord {
 	readonly record: string;
 	readonly number: number | null;
 	readonly airalogyId: string | null;
-	readonly from: { readonly spot: Spot; readonly envelope: JsonObject } | { readonly uid: VersionUid };
+	readonly from:
+		| { readonly spot: Spot; readonly envelope: JsonObject }
+		| { readonly uid: VersionUid; readonly data: Json };
 }
 
 /** A Record v1 file as something to refer to; null where it has no id. */
@@ -45,6 +48,11 @@ export interface RecordSources {
 	readonly inline: ReadonlyMap<number, { readonly spot: Spot; readonly value: Json }>;
 	readonly known: readonly KnownRecord[];
 	readonly definition: Definition;
+}
+
+/** The id a version of ours goes out under where an Airalogy id is required. */
+function airalogyIdOf({ record, number, from }: KnownRecord): string | null {
+	return 'uid' in from && number !== null ? `airalogy.id.record.${record}.v.${number}` : null;
 }
 
 /** A version in the plan; `said` is the hash of the file's record. */
@@ -155,13 +163,33 @@ export class RecordTaker {
 		const versions = this.#taken.get(record) ?? [];
 		const known = versions.find((taken) => taken.said === said);
 		if (known) return known;
+		const ours = this.#ours(record, data, number);
+		if (ours.same) return { uid: ours.same, said };
 		const around = takeSha1(without(envelope, ['data']), envelope['data'] ?? null, spot, this.#reporter);
-		const taken = { uid: this.#plan.version(record, versions.at(-1)?.uid ?? null, data, around), said };
+		const before = versions.at(-1)?.uid ?? ours.before;
+		const taken = { uid: this.#plan.version(record, before, data, around), said };
 		this.#taken.set(record, [...versions, taken]);
 		const here = versions.length + 1;
-		if (Number.isSafeInteger(number) && number !== here)
+		if (Number.isSafeInteger(number) && number !== here && ours.before === null)
 			this.#reporter.changed(spot, 'versions_renumbered', { record, from: number, to: here });
 		return taken;
+	}
+
+	/** The version of ours that a record in the file is, by its number and its data, and the one before it. */
+	#ours(
+		record: string,
+		data: RecordData,
+		number: number,
+	): { readonly same: VersionUid | null; readonly before: VersionUid | null } {
+		let before: { uid: VersionUid; number: number } | null = null;
+		for (const known of this.#sources.known) {
+			const at = known.number ?? 0;
+			if (known.record !== record || !('uid' in known.from)) continue;
+			const { uid, data: own } = known.from;
+			if (at === number && sameJson(own, asJson(data))) return { same: uid, before: null };
+			if (!(at >= number) && at >= (before?.number ?? 0)) before = { uid, number: at };
+		}
+		return { same: null, before: before?.uid ?? null };
 	}
 
 	#refer(stage: StageId, record: string, uid: VersionUid): void {
@@ -186,7 +214,8 @@ export class RecordTaker {
 				return (
 					known.record === id && (number === undefined || known.number === null || known.number === number)
 				);
-			return airalogyId !== null && known.airalogyId === airalogyId;
+			if (airalogyId === null) return false;
+			return known.airalogyId === airalogyId || airalogyIdOf(known) === airalogyId;
 		});
 	}
 

@@ -201,6 +201,13 @@ export class Reporter {
 		this.#lost.push({ file: spot.file, pointer: spot.pointer, rule, data });
 	}
 
+	/** Adds the lines of another report. */
+	add({ kept, changed, lost }: Omit<ImportReport, 'source'>): void {
+		for (const line of kept) this.#kept.push(line);
+		for (const line of changed) this.#changed.push(line);
+		for (const line of lost) this.#lost.push(line);
+	}
+
 	/** The report so far. */
 	report(source: Source): ImportReport {
 		return { source, kept: [...this.#kept], changed: [...this.#changed], lost: [...this.#lost] };

@@ -11,8 +11,9 @@ import { amend } from './amend.ts';
 import { keepAround, keepOddities, type Oddity, type VendorRecord } from './around.ts';
 import { build, listOf, readRecords, same, type Built, type Form } from './built.ts';
 import type { Bundle } from './bundle.ts';
+import { canonicalWords } from './canonical-words.ts';
 import { Additions, type ImportPlan, type Importer, type PlannedRecord } from './plan.ts';
-import { within, type Reporter } from './report.ts';
+import { Reporter, within } from './report.ts';
 
 export interface Restored {
 	/** Null where the steps of the file are not those of its vendor part. */
@@ -48,16 +49,27 @@ export function restore(
 	const first = build(plan, records, form);
 	const path = one.path?.value ?? {};
 	const differing = firstDifference(first.path, path);
-	const steps = { spot: within(one.path?.spot ?? one.whole, 'steps'), value: listOf(path['steps']) };
-	const taken = same(first.path[VENDOR_KEY], vendor)
-		? amend(plan, first, { ...steps, form }, records, importer)
-		: null;
+	const written = listOf(path['steps']);
+	const known = plan.records.map((json) => vendorRecord(json, records));
+	const words = canonicalWords(one, form, new Reporter());
+	const file = {
+		form,
+		words,
+		written,
+		status: path['path_status'],
+		records: [...known.flatMap(({ known: versions }) => versions), ...one.records],
+	};
+	const taken = same(first.path[VENDOR_KEY], vendor) ? amend(plan, first, file, importer) : null;
 	if (!taken) {
 		reporter.kept(spot, 'vendor_part_differs', { at: differing });
-		return { plan: null, records: plan.records.map((json) => vendorRecord(json, records)) };
+		return { plan: null, records: known };
 	}
 	for (const at of taken.changed)
-		reporter.changed(within(steps.spot, at), 'step_changed', { step: nameOf(steps.value[at]) });
+		reporter.changed(within(words.spot, at), 'step_changed', { step: nameOf(written[at]) });
+	if (taken.added) {
+		reporter.changed(words.spot, 'steps_added', { count: written.length - first.steps.length });
+		reporter.add(taken.added.report(form));
+	}
 	for (const { map, key, why } of auditPath(first.snapshot))
 		reporter.kept(within(spot, map, key), 'damaged', { map, key, why });
 	const beside = new Additions(importer);
@@ -101,8 +113,8 @@ function keepDifferences(
 	}
 	const spot = one.path?.spot ?? one.whole;
 	for (const [key, value] of Object.entries(one.path?.value ?? {})) {
-		// Ours was compared before steps of it were amended.
-		if (key === VENDOR_KEY || same(path[key], value)) continue;
+		// Ours was compared before steps of it were amended, and the steps are those of the file.
+		if (key === VENDOR_KEY || (key === 'steps' && Array.isArray(value)) || same(path[key], value)) continue;
 		if (key === 'path_status')
 			reporter.changed(within(spot, key), 'status_contradicts', {
 				says: value,
@@ -123,6 +135,11 @@ function vendorRecord(json: PlannedRecord, records: ReadonlyMap<RecordId, Record
 	const versions = [...(records.get(RecordId.parse(json.id))?.versions.values() ?? [])];
 	return {
 		json,
-		known: versions.map(({ uid, number }) => ({ record: json.id, number, airalogyId: null, from: { uid } })),
+		known: versions.map(({ uid, number, version }) => ({
+			record: json.id,
+			number,
+			airalogyId: null,
+			from: { uid, data: version.data as Json }, // checked as JSON by its hash
+		})),
 	};
 }

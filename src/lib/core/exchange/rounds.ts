@@ -33,7 +33,15 @@ type Why = Extract<
 	| 'record_of_other_round'
 >;
 
-interface Round {
+/** Where reading begins in a path that is there already. */
+export interface RoundStart {
+	readonly round: Round;
+	/** The cell of the last step that is there. */
+	readonly last: CellId | null;
+	readonly concluded: boolean;
+}
+
+export interface Round {
 	readonly stage: StageId;
 	readonly choice: number | 'end' | null;
 	readonly pathIndex: number | undefined;
@@ -41,7 +49,8 @@ interface Round {
 	rank: number;
 }
 
-const RANK: Readonly<Record<string, number>> = {
+/** The order of cells in a stage. */
+export const RANK: Readonly<Record<string, number>> = {
 	goal: 1,
 	strategy: 2,
 	values: 3,
@@ -76,20 +85,23 @@ export class RoundReader {
 	#last: CellId | null = null;
 	#concluded = false;
 
-	/** Steps that are kept are in the words of `dialect`. */
+	/** Steps that are kept are in the words of `dialect`. `start` is absent for a path of its own. */
 	constructor(
 		plan: PlanBuilder,
 		reporter: Reporter,
 		known: ReadonlySet<number>,
 		takeRecord: TakeRecord,
 		dialect: Dialect = 'airalogy',
+		start?: RoundStart,
 	) {
 		this.#dialect = dialect;
 		this.#plan = plan;
 		this.#reporter = reporter;
 		this.#known = known;
 		this.#takeRecord = takeRecord;
-		this.rounds = [{ stage: plan.stage([], null), choice: null, pathIndex: 0, rank: 0 }];
+		this.rounds = [start?.round ?? { stage: plan.stage([], null), choice: null, pathIndex: 0, rank: 0 }];
+		this.#last = start?.last ?? null;
+		this.#concluded = start?.concluded ?? false;
 	}
 
 	get round(): Round {
@@ -98,10 +110,11 @@ export class RoundReader {
 		return round;
 	}
 
-	/** Reads all steps; `written` are the same as the file has them, for those that are kept. */
-	read(steps: readonly Json[], spot: Spot, written: readonly Json[] = steps): void {
+	/** Reads the steps from a position on; `written` are the same as the file has them, for those that are kept. */
+	read(steps: readonly Json[], spot: Spot, written: readonly Json[] = steps, from = 0): void {
 		const found = steps.map((value, position) => readStep(value, position, within(spot, position)));
 		for (const [position, step] of found.entries()) {
+			if (position < from) continue;
 			const why = step ? this.#take(step, found.slice(position + 1)) : 'malformed_step';
 			if (why) this.#keep(written[position] ?? null, position, within(spot, position), why);
 		}

@@ -13,7 +13,7 @@ import { SELF, type ImportPlan, type PlanBuilder } from './plan.ts';
 import type { Reporter, Spot } from './report.ts';
 import type { PlacedStep } from './rounds.ts';
 
-/** Finishes a plan: keeps what its steps do not say by themselves, and compares the status. */
+/** Finishes a plan: keeps what its steps do not say by themselves, and compares the status; null where a cell that was read says no step. */
 export function settle(
 	plan: PlanBuilder,
 	title: string,
@@ -21,14 +21,14 @@ export function settle(
 	written: { readonly spot: Spot; readonly status: string | null },
 	inline: ReadonlyMap<number, unknown>,
 	reporter: Reporter,
-): ImportPlan {
+): ImportPlan | null {
 	const { doc } = buildPath(plan.finish(title), SELF);
 	const snapshot = readPath(doc, SELF);
 	const tree = growTree(snapshot);
 	const derived = new Map(derivedSteps(snapshot, tree, () => undefined).map((step) => [step.cell, step]));
 	for (const { cell, spot, position, raw } of placed) {
 		const step = derived.get(cell);
-		if (!step) throw new Error(`no step comes out of ${cell}`);
+		if (!step) return null;
 		// A step whose record stood inside it names no record of ours: there ours is put in.
 		const over = inline.has(position);
 		const differing = differences(step.json, over ? laidOver(step.json, raw) : raw);

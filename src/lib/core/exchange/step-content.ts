@@ -45,7 +45,7 @@ export function writeCell(
 		return true;
 	}
 	if (step.ai) reporter.kept(step.spot, 'proposal_too_large', { step: step.kind });
-	writeOwn(plan, cell, kind, content);
+	writeOwn(plan, { cell, kind }, content, step.spot);
 	return true;
 }
 
@@ -62,8 +62,16 @@ export function contentOf(kind: CellKind, data: JsonObject): JsonObject | null {
 		: null;
 }
 
-function writeOwn(plan: PlanBuilder, cell: CellId, kind: CellKind, content: JsonObject): void {
+/** Writes a person's words or values in place of those that a cell has, which are kept. */
+export function writeOwn(
+	plan: PlanBuilder,
+	{ cell, kind }: { readonly cell: CellId; readonly kind: CellKind },
+	content: JsonObject,
+	spot: Spot,
+): void {
 	const { stage } = partsOf(cell);
+	for (const replaced of plan.takeOwn(cell)) plan.keep(spot, replaced, { place: 'replaced', cell });
+	plan.showOwn(cell);
 	if (kind === 'values') {
 		const values = isObject(content['values']) ? content['values'] : {};
 		for (const [field, value] of Object.entries(values)) plan.field(stage, field, value);

@@ -40,7 +40,8 @@ function fromOne(step: JsonObject): JsonObject {
 	return index === undefined ? step : { ...step, data: { ...data, protocol_index: index + 1 } };
 }
 
-function withoutWrongHash(step: JsonObject): JsonObject {
+/** A step without a hash that is not that of the record inside it; the same one where there is none. */
+export function withoutWrongHash(step: JsonObject): JsonObject {
 	const data = dataIn(step);
 	const record = data['record_data'];
 	if (!isObject(record)) return step;
