@@ -1,10 +1,25 @@
 // Records that come as files: their hashes, and the numbers of their versions.
 
 import { describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
 import type { Json, JsonObject } from '#lib/core/json/json.ts';
 import { printJson } from '#lib/core/json/print.ts';
 import { dataSha1 } from '#lib/core/record/python-json.ts';
-import { canonical, come, file, goal, lines, next, recordFile, recordStep, uuid } from './sample.ts';
+import { readRecord } from '#lib/core/record/document.ts';
+import { submit } from '#lib/core/record/edits.ts';
+import {
+	canonical,
+	come,
+	file,
+	goal,
+	importer,
+	lines,
+	next,
+	recordFile,
+	recordStep,
+	uuid,
+} from './sample.ts';
+import { wholePath } from './whole-path.ts';
 
 const RIGHT = '27117b85499ffe16998e902628f658d8962627bc';
 const referring = (...numbers: readonly number[]): JsonObject => {
@@ -66,5 +81,24 @@ describe('records that come along', () => {
 		]);
 		// The reference says what it said, while it refers to the same version.
 		expect(steps[2]).toEqual(recordStep(1, 0, uuid(1), 4));
+	});
+
+	test('[X41] beside versions that are here already they may count otherwise, which is said; their names stay', () => {
+		const { text, record, records } = wholePath();
+		const file = [{ name: 'path.json', text }];
+		const own = records.get(record);
+		expect(lines(come(file, { here: () => own }).report)).toEqual([]);
+		// Two first versions at once: whichever name comes first is number 1, and ours moves.
+		const moved = Array.from({ length: 20 }, (_, at) => {
+			const doc = new Y.Doc();
+			const by = { author: 'ben-key', at: '2026-11-21T16:02:11.000+01:00', zone: 'Europe/Berlin' };
+			submit(doc, record, null, { var: { mass: at } }, by, importer().who);
+			const { report } = come(file, { here: (id) => (id === record ? readRecord(doc, record) : undefined) });
+			return report.changed.map(({ rule, data }) => [rule, data['from'], data['to']]);
+		});
+		const second = ['versions_renumbered', 2, 3];
+		expect(moved).toContainEqual([second]);
+		expect(moved).toContainEqual([['versions_renumbered', 1, 2], second]);
+		expect(moved.every((lines) => lines.length === 1 || lines.length === 2)).toBe(true);
 	});
 });

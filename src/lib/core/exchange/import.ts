@@ -16,6 +16,7 @@ import { Additions, type ImportPlan, type Importer } from './plan.ts';
 import type { Oddity } from './around.ts';
 import { readBundle, type FoundSteps, type ReadPath } from './read.ts';
 import type { ImportProgress } from './progress.ts';
+import { reportRenumbered, type RecordHere } from './renumbered.ts';
 import { refusal, Reporter, type ImportReport, type Refusal, within, type Spot } from './report.ts';
 
 export interface NamedText {
@@ -29,6 +30,8 @@ export interface ImportOptions extends Importer {
 	readonly limits?: ParseLimits;
 	/** Reads a workflow block in YAML; where absent such files are refused. (workflow/read.ts loads the YAML parser, so it is handed in.) */
 	readonly readWorkflow?: (text: string) => Result<{ readonly workflow: Workflow }, readonly WorkflowFault[]>;
+	/** Records that are here already, beside whose versions those of the files may count otherwise. */
+	readonly here?: RecordHere;
 }
 
 export interface Imported {
@@ -112,6 +115,9 @@ export function readSet(
 	const unused = keepUnused({ parts, given }, bundles.value, paths, options, reporter);
 	const plans = paths.map(({ plan }, place) => (place === 0 ? unused.addedTo(plan) : plan));
 	const wholes = bundles.value.map(({ whole }) => whole);
+	if (options.here)
+		for (const [place, { records }] of plans.entries())
+			reportRenumbered(records, options.here, reporter, wholes[place] ?? { file: '', pointer: '' });
 	const found = paths.map((path) => path.found);
 	return ok({ plans, found, wholes, dialect: paths[0]?.dialect ?? null, unread, records: [] });
 }

@@ -68,6 +68,8 @@ export class PlanBuilder {
 	readonly #records = new Map<string, { versions: Map<string, Json>; draft: Map<string, Json> }>();
 	readonly #template: string;
 	readonly #meta: JsonObject | null;
+	/** Keys of own fields that were there when the plan went on, by stage. */
+	readonly #loaded = new Map<string, string[]>();
 
 	/** Begins a plan under a definition, or goes on with one. */
 	constructor(
@@ -91,6 +93,13 @@ export class PlanBuilder {
 	#load(plan: ImportPlan): void {
 		for (const name of PLAN_MAPS)
 			for (const [key, value] of Object.entries(plan.maps[name])) this.put(name, key, value);
+		for (const key of Object.keys(plan.maps.fields)) {
+			const [stage = '', variant] = key.split('/');
+			if (variant !== 'own') continue;
+			const keys = this.#loaded.get(stage) ?? [];
+			this.#loaded.set(stage, keys);
+			keys.push(key);
+		}
 		for (const [name, words] of Object.entries(plan.texts)) this.#texts.set(name, words);
 		for (const record of plan.records) this.adopt(record);
 	}
@@ -133,13 +142,15 @@ export class PlanBuilder {
 	/** Takes a cell's own words and values out, so that others can take their place: what stood there, or nothing. */
 	takeOwn(cell: CellId): readonly Json[] {
 		const { stage, kind } = partsOf(cell);
-		const [prefix, judgement] = [`${stage}/own/`, fieldKey(stage, 'own', RESEARCHABLE)];
-		const fields = [...(this.#maps.get('fields') ?? [])].filter(([key]) =>
-			kind === 'values'
-				? key.startsWith(prefix) && key !== judgement
-				: kind === 'strategy' && key === judgement,
+		const judgement = fieldKey(stage, 'own', RESEARCHABLE);
+		const keys = (this.#loaded.get(stage) ?? []).filter((key) =>
+			kind === 'values' ? key !== judgement : kind === 'strategy' && key === judgement,
 		);
-		for (const [key] of fields) this.#maps.get('fields')?.delete(key);
+		const fields = keys.flatMap((key) => {
+			const entry = this.#maps.get('fields')?.get(key);
+			return entry === undefined ? [] : [[key, entry] as const];
+		});
+		for (const key of keys) this.#maps.get('fields')?.delete(key);
 		const words = this.#texts.get(textName(cell, 'own'));
 		this.#texts.delete(textName(cell, 'own'));
 		return [
