@@ -8,6 +8,7 @@ import { RecordId, type CellId } from '#lib/core/path/names.ts';
 import { readPath } from '#lib/core/path/read.ts';
 import type { PathSnapshot } from '#lib/core/path/snapshot.ts';
 import { readRecord, type RecordSnapshot } from '#lib/core/record/document.ts';
+import { writeAiraSteps } from './aira/steps.ts';
 import { writeAira } from './aira/write.ts';
 import { derivedSteps, writeSteps, type DerivedStep, type WrittenStep } from './airalogy/steps.ts';
 import { exportPath, numbersIn, type Records } from './airalogy/write.ts';
@@ -41,6 +42,19 @@ export function build(
 	const built = form === 'aira' ? asAira(snapshot, records) : asCanonical(snapshot, records);
 	doc.destroy();
 	return built;
+}
+
+/** Only the steps of a plan in a form, and the hashes of what they say; half the time of a whole build. */
+export function buildSteps(plan: ImportPlan, form: Form): Pick<Built, 'steps' | 'said'> {
+	const records = readRecords(plan.records);
+	const { doc } = buildPath(plan, SELF);
+	const snapshot = readPath(doc, SELF);
+	const tree = growTree(snapshot);
+	const derived = derivedSteps(snapshot, tree, numbersIn(records));
+	const canonical = writeSteps(snapshot, tree, derived);
+	const steps = form === 'aira' ? writeAiraSteps(snapshot, canonical, records).steps : canonical;
+	doc.destroy();
+	return { steps, said: saidIn(derived) };
 }
 
 function asCanonical(snapshot: PathSnapshot, records: Records): Built {

@@ -5,7 +5,7 @@
 import { isObject, numberOf, type Json, type JsonObject } from '#lib/core/json/json.ts';
 import { printJson } from '#lib/core/json/print.ts';
 import { dataIn } from '#lib/core/exchange/airalogy/steps.ts';
-import { build, readRecords } from '#lib/core/exchange/built.ts';
+import { buildSteps } from '#lib/core/exchange/built.ts';
 import { Additions, type ImportPlan, type Importer } from '#lib/core/exchange/plan.ts';
 import { withoutWrongSha1 } from '#lib/core/exchange/record-file.ts';
 import type { PlacedStep } from '#lib/core/exchange/rounds.ts';
@@ -19,7 +19,7 @@ export function keepAiraSteps(
 	importer: Importer,
 ): ImportPlan {
 	const additions = new Additions(importer);
-	const { said, steps } = build(plan, readRecords(plan.records), 'aira');
+	const { said, steps } = buildSteps(plan, 'aira');
 	const written = new Map(steps.map((step) => [step.derived?.cell, step.json]));
 	for (const { cell, spot, position } of placed) {
 		const came = file[position];

@@ -3,7 +3,7 @@
 
 import { isObject, type Json } from '#lib/core/json/json.ts';
 import { sameJson } from '#lib/core/json/same.ts';
-import { build, readRecords } from '#lib/core/exchange/built.ts';
+import { buildSteps } from '#lib/core/exchange/built.ts';
 import { Additions, type ImportPlan, type Importer } from '#lib/core/exchange/plan.ts';
 import { within, type Reporter } from '#lib/core/exchange/report.ts';
 import type { PlacedStep } from '#lib/core/exchange/rounds.ts';
@@ -18,7 +18,7 @@ export function keepEngineSteps(
 	reporter: Reporter,
 ): ImportPlan {
 	const additions = new Additions(importer);
-	const { said } = build(plan, readRecords(plan.records));
+	const { said } = buildSteps(plan, 'airalogy');
 	for (const step of placed) {
 		const came = file.steps[step.position];
 		const was = said.get(step.cell);
