@@ -69,21 +69,19 @@ const airaStep = (n: number): fc.Arbitrary<JsonObject> =>
 				fc
 					.dictionary(fc.constantFrom('depth', 'heat', 'mass'), value, { noNullPrototype: true })
 					.chain((values) => content('add_initial_values_for_fields_in_next_protocol', { values })),
-				fc
-					.tuple(recordId, record, fc.boolean())
-					.map(([id, inside, bare]) =>
-						step(
-							'add_record',
-							place,
-							{
-								protocol_index: at,
-								airalogy_record_id: id,
-								...(bare ? {} : { record_data: inside }),
-								...extra,
-							},
-							how,
-						),
+				fc.tuple(recordId, record, fc.boolean()).map(([id, inside, bare]) =>
+					step(
+						'add_record',
+						place,
+						{
+							protocol_index: at,
+							airalogy_record_id: id,
+							...(bare ? {} : { record_data: inside }),
+							...extra,
+						},
+						how,
 					),
+				),
 				fc.constant(step('add_phased_research_conclusion', place, { conclusion: words, ...extra }, how)),
 				fc.constant(step('add_final_research_conclusion', place, { conclusion: words, ...extra }, how)),
 				fc.constant(step('add_doubt', place, { protocol_index: at, doubt: words }, how)),

@@ -11,7 +11,7 @@ export function sameJson(a: Json, b: Json): boolean {
 
 /** Equal as they stand. What differs here may still have one form: halves of surrogate pairs, 0 and -0. */
 function stands(a: Json, b: Json): boolean {
-	if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null) return a === b && a === a;
+	if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null) return a === b;
 	if (isList(a) || isList(b)) {
 		if (!isList(a) || !isList(b) || a.length !== b.length) return false;
 		return a.every((item, at) => stands(item, b[at] ?? null));
