@@ -174,7 +174,8 @@ describe('AIRA goes on with a path of ours', () => {
 		const conclusion = step('add_phased_research_conclusion', 1, { conclusion: 'Half dry.' }, 'ai');
 		const status = 'waiting_for_initial_values_for_fields_in_next_protocol';
 		const back = come([file(withSteps(value, [...stepsOf(value), conclusion, answer], status))]);
-		expect(lines(back.report)).toEqual(['changed /path_data/steps steps_added']);
+		expect(lines(back.report)).toContain('changed /path_data/steps steps_added');
+		expect([back.report.kept, back.report.lost]).toEqual([[], []]);
 		expect(back.status).toBe(status);
 		expect(back.steps.slice(3)).toEqual([
 			conclusion,
@@ -192,10 +193,8 @@ describe('AIRA goes on with a path of ours', () => {
 		const [wish, ...rest] = stepsOf(value);
 		const other = { ...wish, mode: 'user', data: { thought: 'Mine.', goal: 'Dry it fast.' } };
 		const back = come([file(withSteps(value, [other, ...rest, answer]))]);
-		expect(lines(back.report).filter((line) => !line.includes('path_status'))).toEqual([
-			'changed /path_data/steps/0 step_changed',
-			'changed /path_data/steps steps_added',
-		]);
+		expect(lines(back.report)).toContain('changed /path_data/steps/0 step_changed');
+		expect(lines(back.report)).toContain('changed /path_data/steps steps_added');
 		expect(back.steps[0]).toMatchObject({ data: { goal: 'Dry it fast.' } });
 		expect(stepsOf(writeAira(back.snapshot, back.records).data)[0]).toEqual(other);
 	});
