@@ -11,7 +11,7 @@ import { readRecord, type RecordSnapshot } from '#lib/core/record/document.ts';
 import { writeAiraSteps } from './aira/steps.ts';
 import { writeAira } from './aira/write.ts';
 import { derivedSteps, writeSteps, type DerivedStep, type WrittenStep } from './airalogy/steps.ts';
-import { exportPath, numbersIn, type Records } from './airalogy/write.ts';
+import { numbersIn, writePath, type Records } from './airalogy/write.ts';
 import { buildPath, buildRecord } from './apply.ts';
 import type { Dialect } from './detect.ts';
 import { without } from './keys.ts';
@@ -58,32 +58,23 @@ export function buildSteps(plan: ImportPlan, form: Form): Pick<Built, 'steps' | 
 }
 
 function asCanonical(snapshot: PathSnapshot, records: Records): Built {
-	const tree = growTree(snapshot);
-	const derived = derivedSteps(snapshot, tree, numbersIn(records));
-	const written = exportPath(snapshot, records);
-	const data = dataIn(written);
-	const path = isObject(data['path_data']) ? data['path_data'] : {};
-	const steps = writeSteps(snapshot, tree, derived);
-	const rest = isObject(written['data']) ? without(written['data'], ['workflow']) : {};
-	return { snapshot, around: { ...written, data: rest }, data, path, steps, said: saidIn(derived) };
+	const { value, data, path, steps } = writePath(snapshot, records);
+	const rest = isObject(value['data']) ? without(value['data'], ['workflow']) : {};
+	return { snapshot, around: { ...value, data: rest }, data, path, steps, said: saidBy(steps) };
 }
 
 function asAira(snapshot: PathSnapshot, records: Records): Built {
 	const { value, data, path, steps, canonical } = writeAira(snapshot, records);
 	const around = value === data ? {} : without(value, ['workflow_data']);
-	const said = saidIn(canonical.flatMap(({ derived }) => derived ?? []));
-	return { snapshot, around, data, path, steps, said };
+	return { snapshot, around, data, path, steps, said: saidBy(canonical) };
+}
+
+function saidBy(steps: readonly WrittenStep[]): ReadonlyMap<CellId, string> {
+	return saidIn(steps.flatMap(({ derived }) => derived ?? []));
 }
 
 function saidIn(derived: readonly DerivedStep[]): ReadonlyMap<CellId, string> {
 	return new Map(derived.map(({ cell, said }) => [cell, said]));
-}
-
-/** The workflow data in a canonical file of ours: it holds one path. */
-function dataIn({ data }: JsonObject): JsonObject {
-	const map = isObject(data) && isObject(data['workflow']) ? data['workflow'] : {};
-	const [only] = Object.values(map);
-	return isObject(only) ? only : {};
 }
 
 /** The records of a plan, read as anybody would read them. */

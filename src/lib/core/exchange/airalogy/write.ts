@@ -20,6 +20,26 @@ export type Records = ReadonlyMap<RecordId, RecordSnapshot>;
 
 /** The canonical file as JSON; `printJson` makes the text. Records are those the path refers to and those of its stages. */
 export function exportPath(snapshot: PathSnapshot, records: Records): JsonObject {
+	return writePath(snapshot, records).value;
+}
+
+export interface WrittenPath {
+	/** The file, its workflow_data and its path_data. */
+	readonly value: JsonObject;
+	readonly data: JsonObject;
+	readonly path: JsonObject;
+	readonly steps: readonly WrittenStep[];
+}
+
+/** The canonical file of a path and what it is made of. */
+export function writePath(snapshot: PathSnapshot, records: Records): WrittenPath {
+	const { status, steps, more, vendor } = writeParts(snapshot, records);
+	const path = { path_status: status, steps: steps.map(({ json }) => json), ...more, ...vendor };
+	const data = workflowData(snapshot, path);
+	return { value: enveloped(snapshot, data), data, path, steps };
+}
+
+function enveloped(snapshot: PathSnapshot, workflow: JsonObject): JsonObject {
 	const root = growTree(snapshot).root ?? null;
 	const around = keptIn(snapshot, 'envelope');
 	const foreign = Object.assign(
@@ -41,7 +61,7 @@ export function exportPath(snapshot: PathSnapshot, records: Records): JsonObject
 		data: {
 			var: {},
 			...without(data, ['workflow']),
-			workflow: { [workflowId(snapshot)]: writeWorkflowData(snapshot, records) },
+			workflow: { [workflowId(snapshot)]: workflow },
 		},
 	};
 }
@@ -52,12 +72,12 @@ function workflowId(snapshot: PathSnapshot): string {
 }
 
 /** `workflow_data`: the graph, the protocols, and the path with its vendor part. */
-export function writeWorkflowData(snapshot: PathSnapshot, records: Records): JsonObject {
+function workflowData(snapshot: PathSnapshot, path: JsonObject): JsonObject {
 	const definition = definitionOf(snapshot);
 	return {
 		...(definition && isGraph(definition) ? { workflow_info: writeWorkflowInfo(definition.workflow) } : {}),
 		protocols_info: definition ? writeProtocolsInfo(definition) : [],
-		path_data: writePathData(snapshot, records),
+		path_data: path,
 		...keptAt(snapshot, 'workflow_data'),
 	};
 }
@@ -70,11 +90,6 @@ function isGraph({ workflow }: Definition): boolean {
 /** The number a version is exported under, from the records at hand. */
 export function numbersIn(records: Records): VersionNumber {
 	return (record, uid) => records.get(record)?.versions.get(uid)?.number;
-}
-
-function writePathData(snapshot: PathSnapshot, records: Records): JsonObject {
-	const { status, steps, more, vendor } = writeParts(snapshot, records);
-	return { path_status: status, steps: steps.map(({ json }) => json), ...more, ...vendor };
 }
 
 /** What a path_data is made of in every form that carries our own part. */
