@@ -7,7 +7,6 @@ import { exportAs } from '#lib/core/exchange/export.ts';
 import type { FileBytes } from '#lib/core/exchange/files.ts';
 import type { ExportForm, Written } from '#lib/core/exchange/forms.ts';
 import { SELF, type ImportPlan } from '#lib/core/exchange/plan.ts';
-import { readPath } from '#lib/core/path/read.ts';
 import { markdownWords } from '#lib/words/markdown-words.ts';
 
 export interface Conversion extends Omit<Written, 'mediaType'> {
@@ -27,9 +26,9 @@ export function writePlans(
 }
 
 function written(form: ExportForm, plan: ImportPlan, files: FileBytes): Written {
-	const { doc } = buildPath(plan, SELF);
+	const { doc, snapshot } = buildPath(plan, SELF);
 	const source = {
-		snapshot: readPath(doc, SELF),
+		snapshot,
 		records: readRecords(plan.records),
 		file: (sha256: string) => files.get(sha256),
 	};

@@ -11,6 +11,7 @@ import type { Proposal } from '#lib/core/path/entries.ts';
 import { cellOfText, type ProposalId } from '#lib/core/path/names.ts';
 import { plantSeeds } from '#lib/core/path/seed.ts';
 import { readPath } from '#lib/core/path/read.ts';
+import type { PathSnapshot } from '#lib/core/path/snapshot.ts';
 import { storable } from '#lib/core/path/storable.ts';
 import { documentAside, transplant } from '#lib/core/path/transplant.ts';
 import { PLAN_MAPS, SELF, type ImportPlan, type PlannedRecord } from './plan.ts';
@@ -37,8 +38,14 @@ export function applyPlan(
 	transplant(built.doc, doc);
 }
 
+export interface BuiltPath {
+	readonly doc: Y.Doc;
+	/** What the document says; also after the document was destroyed. */
+	readonly snapshot: PathSnapshot;
+}
+
 /** The path of a plan in a document of its own, as `id`. Throws where something of the plan is not in it. */
-export function buildPath(plan: ImportPlan, id: string): { readonly doc: Y.Doc } {
+export function buildPath(plan: ImportPlan, id: string): BuiltPath {
 	const doc = documentAside();
 	const maps = mapsOf(doc);
 	doc.transact(() => {
@@ -49,12 +56,14 @@ export function buildPath(plan: ImportPlan, id: string): { readonly doc: Y.Doc }
 			}
 		}
 	}, MADE);
-	plantAll(doc, plan, id);
+	// Read once: the maps say all they will, and words are read live.
+	const snapshot = readPath(doc, id);
+	plantAll(doc, plan, snapshot);
 	doc.transact(() => {
 		for (const [name, words] of Object.entries(plan.texts)) write(doc.getText(name), words);
 	}, MADE);
-	check(doc, plan, id);
-	return { doc };
+	check(snapshot, plan);
+	return { doc, snapshot };
 }
 
 /** A log entry that targets another id where it targeted `from`. */
@@ -63,8 +72,7 @@ export function retargeted(entry: Json, from: string, to: string): Json {
 }
 
 /** Words under a proposal's name continue from the proposal, which has to be planted outside of a transaction. */
-function plantAll(doc: Y.Doc, plan: ImportPlan, id: string): void {
-	const snapshot = readPath(doc, id);
+function plantAll(doc: Y.Doc, plan: ImportPlan, snapshot: PathSnapshot): void {
 	const seeds = new Map<ProposalId, Proposal>();
 	for (const name of Object.keys(plan.texts)) {
 		const variant = cellOfText(name)?.variant;
@@ -82,12 +90,11 @@ function write(text: Y.Text, words: string): void {
 	text.insert(0, words);
 }
 
-function check(doc: Y.Doc, plan: ImportPlan, id: string): void {
-	const snapshot = readPath(doc, id);
+function check(snapshot: PathSnapshot, plan: ImportPlan): void {
 	for (const name of PLAN_MAPS) {
 		const stored = snapshot.raw(name);
 		for (const [key, value] of Object.entries(plan.maps[name])) {
-			const wanted = name === 'log' ? retargeted(value, SELF, id) : value;
+			const wanted = name === 'log' ? retargeted(value, SELF, snapshot.id) : value;
 			if (!sameJson(stored.get(key) ?? null, wanted)) throw new Error(`lost: ${name}/${key}`);
 		}
 	}

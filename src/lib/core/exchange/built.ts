@@ -5,7 +5,6 @@ import { isObject, type Json, type JsonObject } from '#lib/core/json/json.ts';
 import { sameJson } from '#lib/core/json/same.ts';
 import { growTree } from '#lib/core/flow/tree.ts';
 import { RecordId, type CellId } from '#lib/core/path/names.ts';
-import { readPath } from '#lib/core/path/read.ts';
 import type { PathSnapshot } from '#lib/core/path/snapshot.ts';
 import { readRecord, type RecordSnapshot } from '#lib/core/record/document.ts';
 import { writeAiraSteps } from './aira/steps.ts';
@@ -37,8 +36,7 @@ export function build(
 	records: ReadonlyMap<RecordId, RecordSnapshot>,
 	form: Form = 'airalogy',
 ): Built {
-	const { doc } = buildPath(plan, SELF);
-	const snapshot = readPath(doc, SELF);
+	const { doc, snapshot } = buildPath(plan, SELF);
 	const built = form === 'aira' ? asAira(snapshot, records) : asCanonical(snapshot, records);
 	doc.destroy();
 	return built;
@@ -47,8 +45,7 @@ export function build(
 /** Only the steps of a plan in a form, and the hashes of what they say; half the time of a whole build. */
 export function buildSteps(plan: ImportPlan, form: Form): Pick<Built, 'steps' | 'said'> {
 	const records = readRecords(plan.records);
-	const { doc } = buildPath(plan, SELF);
-	const snapshot = readPath(doc, SELF);
+	const { doc, snapshot } = buildPath(plan, SELF);
 	const tree = growTree(snapshot);
 	const derived = derivedSteps(snapshot, tree, numbersIn(records));
 	const canonical = writeSteps(snapshot, tree, derived);

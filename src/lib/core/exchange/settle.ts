@@ -6,7 +6,6 @@ import { canonicalize } from '#lib/core/json/jcs.ts';
 import type { JsonObject } from '#lib/core/json/json.ts';
 import { pathStatus } from '#lib/core/flow/status.ts';
 import { growTree } from '#lib/core/flow/tree.ts';
-import { readPath } from '#lib/core/path/read.ts';
 import { dataIn, derivedSteps, laidOver } from './airalogy/steps.ts';
 import { buildPath } from './apply.ts';
 import { SELF, type ImportPlan, type PlanBuilder } from './plan.ts';
@@ -22,8 +21,7 @@ export function settle(
 	inline: ReadonlyMap<number, unknown>,
 	reporter: Reporter,
 ): ImportPlan | null {
-	const { doc } = buildPath(plan.finish(title), SELF);
-	const snapshot = readPath(doc, SELF);
+	const { doc, snapshot } = buildPath(plan.finish(title), SELF);
 	const tree = growTree(snapshot);
 	const derived = new Map(derivedSteps(snapshot, tree, () => undefined).map((step) => [step.cell, step]));
 	for (const { cell, spot, position, raw } of placed) {
