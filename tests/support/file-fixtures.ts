@@ -80,6 +80,41 @@ const CANONICAL_STEPS: readonly Json[] = [
 	final,
 ];
 
+/** A path of the node engine. */
+const ENGINE: Json = {
+	protocols_info: ['core', 'dry'].map((id, protocol_index) => ({
+		protocol_index,
+		protocol_id: id,
+		protocol_version: '0.0.2',
+		airalogy_protocol_id: null,
+		protocol_data: { node_id: id, markdown: null, model: null, assigner: null, field_json_schema: null },
+	})),
+	path_data: {
+		path_status: 'waiting_for_phased_research_conclusion',
+		steps: [
+			step(
+				'add_next_protocol',
+				1,
+				{ thought: null, end_path: false, protocol_index: 1, node_id: 'dry' },
+				'ai',
+			),
+			step('add_initial_values_for_fields_in_next_protocol', 1, {
+				thought: null,
+				values: { 'var.heat': { '#': '60.0' }, 'check.tray.checked': true },
+			}),
+			step('record_protocol', 1, {
+				protocol_index: 1,
+				record_id: null,
+				record_version: null,
+				airalogy_record_id: null,
+				node_id: 'dry',
+				source: 'manual',
+				record_ref_available: false,
+			}),
+		],
+	},
+};
+
 /** Ours: one of each form. */
 export function ownFixtures(): Fixture[] {
 	const data = canonical(CANONICAL_STEPS, 'completed', { tool: { version: { '#': '1.10' } } });
@@ -93,6 +128,7 @@ export function ownFixtures(): Fixture[] {
 		data: { var: { a: 1 }, quiz: {}, workflow: { peat: data } },
 	};
 	return [
+		{ name: 'engine', files: [file(ENGINE)] },
 		{ name: 'aira', files: [file(aira(AIRA_STEPS, 'waiting_for_phased_research_conclusion'))] },
 		{
 			name: 'aira request',

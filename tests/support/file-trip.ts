@@ -2,6 +2,7 @@
 // line, and an export that comes back to the same bytes.
 
 import { applyPlan } from '#lib/core/exchange/apply.ts';
+import { writeAira } from '#lib/core/exchange/aira/write.ts';
 import { exportPath } from '#lib/core/exchange/airalogy/write.ts';
 import { importText, type ImportOptions, type NamedText } from '#lib/core/exchange/import.ts';
 import type { ImportPlan } from '#lib/core/exchange/plan.ts';
@@ -23,18 +24,25 @@ export interface Trip {
 	readonly rules: readonly string[];
 }
 
+/** The canonical file of a plan that was written. */
 export function exportedFrom(plan: ImportPlan, id = 'imported'): string {
+	return writtenFrom(plan, id).text;
+}
+
+/** A plan, written into documents; its canonical file, and its file in AIRA's form. */
+function writtenFrom(plan: ImportPlan, id: string): { readonly text: string; readonly aira: () => string } {
 	const doc = new Y.Doc();
-	const records = new Map<RecordId, Y.Doc>();
+	const docs = new Map<RecordId, Y.Doc>();
 	const open = (record: string): Y.Doc => {
-		const known = records.get(record as RecordId) ?? new Y.Doc();
-		records.set(record as RecordId, known); // ids of a plan are those of its records
+		const known = docs.get(record as RecordId) ?? new Y.Doc();
+		docs.set(record as RecordId, known); // ids of a plan are those of its records
 		return known;
 	};
 	applyPlan(doc, open, plan, { id, who: importer().who });
-	const text = printJson(exportPath(readPath(doc, id), readRecords(records)), { indent: '\t' });
-	doc.destroy();
-	return text;
+	const snapshot = readPath(doc, id);
+	const records = readRecords(docs);
+	const text = printJson(exportPath(snapshot, records), { indent: '\t' });
+	return { text, aira: () => printJson(writeAira(snapshot, records).value, { indent: '\t' }) };
 }
 
 /** Imports the files, exports every path, and looks at what came of it. */
@@ -49,14 +57,20 @@ export function trip(files: readonly GivenFile[], options: Partial<ImportOptions
 			return { answer: 'refused', wrong, rules: read.error.map(({ rule }) => rule) };
 		}
 		const { plans, found, report } = read.value;
-		const exports = plans.map((plan, at) => ({ text: exportedFrom(plan), from: pathOf(found[at]?.spot) }));
+		const exports = plans.map((plan, at) => ({
+			...writtenFrom(plan, 'imported'),
+			from: pathOf(found[at]?.spot),
+		}));
 		const lost = dropped(files, exports, report).map(
 			({ file, pointer, text }) => `dropped ${file} ${pointer} ${text.slice(0, 60)}`,
 		);
 		const lines = [...report.kept, ...report.changed, ...report.lost];
 		return {
 			answer: 'read',
-			wrong: [...lost, ...exports.flatMap(({ text }) => comesBack(text))],
+			wrong: [
+				...lost,
+				...exports.flatMap(({ text, aira }) => [...comesBack(text), ...throughAira(text, aira())]),
+			],
 			rules: lines.map(({ rule }) => rule),
 		};
 	} catch (error) {
@@ -93,6 +107,15 @@ function comesBack(text: string): string[] {
 		),
 		...(out === text ? [] : [`the export comes back as other bytes: ${firstDifference(text, out)}`]),
 	];
+}
+
+/** AIRA's form holds our part too: what it is read as is the same path. */
+function throughAira(text: string, aira: string): string[] {
+	const back = importText([{ name: 'aira.json', text: aira }], { ...importer(), from: 'aira' });
+	if (!back.ok) return [`AIRA's form is refused: ${JSON.stringify(back.error)}`];
+	const [plan] = back.value.plans;
+	const out = plan === undefined ? '' : exportedFrom(plan, 'from aira');
+	return out === text ? [] : [`AIRA's form comes back as another path: ${firstDifference(text, out)}`];
 }
 
 function firstDifference(a: string, b: string): string {

@@ -5,8 +5,8 @@
 // searching a value anywhere (thoughts that are null would hide each other).
 
 import type { ImportReport, ReportLine, Spot } from '#lib/core/exchange/report.ts';
-import { appendPointer } from '#lib/core/json/pointer.ts';
-import { leavesOf, member, treeAt, treeOf, type Leaf, type Tree } from './json-tree.ts';
+import { leavesOf, treeOf, type Leaf, type Tree } from './json-tree.ts';
+import { covers, unitsOf, type Place, type Unit } from './file-units.ts';
 import { Written } from './written-file.ts';
 
 export interface GivenFile {
@@ -38,22 +38,9 @@ export function dropped(
 	return files.flatMap((file) => judge.look(file));
 }
 
-/** Keys that show a file to hold parts, so that it is none itself. */
-const ROOT_KEYS = ['path_data', 'workflow_info', 'protocols_info', 'workflow_data'];
-
-/** Part of a file that has a place of its own in the canonical form. */
-interface Unit {
-	readonly kind: 'path' | 'protocol' | 'workflow' | 'record';
-	readonly pointer: string;
-	/** Pointers in the exported files that are its place: the best fitting of each, taken once. */
-	readonly places: readonly { readonly written: Written; readonly at: string }[];
-}
-
 class Judge {
 	readonly #written: readonly Written[];
 	readonly #lines: readonly ReportLine[];
-	readonly #taken = new Set<string>();
-	readonly #items = new Set<string>();
 	#emptied = 0;
 
 	constructor(written: readonly Written[], report: ImportReport) {
@@ -64,11 +51,9 @@ class Judge {
 	}
 
 	look({ name, tree }: GivenFile): Dropped[] {
-		// Two files may say the same, two items of one file may not share a place.
-		this.#items.clear();
 		const leaves = leavesOf(tree);
 		const open = leaves.filter((leaf) => !this.#isKept(name, leaf));
-		const units = this.#units(name, tree, leaves, open);
+		const units = unitsOf({ name, tree, leaves, open: new Set(open) }, this.#written);
 		return open
 			.filter((leaf) => leaf.doubled || !this.#isPlaced(name, leaf, units))
 			.map(({ pointer, text }) => ({ file: name, pointer, text }));
@@ -86,7 +71,9 @@ class Judge {
 				if (!found.some((inside) => leaves.get(entry.at + inside) === text)) return false;
 				return this.#lines.some(
 					(line) =>
-						line.file === file && covers(entry.pointer, line.pointer) && covers(line.pointer, pointer),
+						line.file === file &&
+						covers(line.pointer, pointer) &&
+						(covers(entry.pointer, line.pointer) || line.rule === 'steps_added'),
 				);
 			}),
 		);
@@ -106,10 +93,21 @@ class Judge {
 			.some((unit) =>
 				unit.places.some((place) => {
 					const rest = leaf.pointer.slice(unit.pointer.length);
-					const found = place.written.leaves.get(place.at + rest);
-					return found === leaf.text || this.#isSaidOtherwise(file, leaf, unit, rest, place);
+					return this.#shifted(file, rest, place).some(
+						(one) =>
+							place.written.leaves.get(place.at + one) === leaf.text ||
+							this.#isSaidOtherwise(file, leaf, unit, one, place),
+					);
 				}),
 			);
+	}
+
+	/** AIRA leaves out a strategy that nobody judged: what was added behind ours stands one place further in the canonical form. */
+	#shifted(file: string, rest: string, { written, at }: Place): readonly string[] {
+		const [, step, inside = ''] = /^\/steps\/(\d+)(\/.*)?$/.exec(rest) ?? [];
+		if (step === undefined || !this.#line(file, null, 'steps_added')) return [rest];
+		const judged = written.leaves.get(`${at}/steps/1/step`) !== '"add_research_strategy"';
+		return judged ? [rest] : [rest, `/steps/${Number(step) + 1}${inside}`];
 	}
 
 	/** A hash that was not written on; two files of one record are one version, and one line speaks of both. */
@@ -128,7 +126,7 @@ class Judge {
 		leaf: Leaf,
 		{ kind, pointer }: Unit,
 		rest: string,
-		{ written, at }: Unit['places'][number],
+		{ written, at }: Place,
 	): boolean {
 		const found = written.leaves.get(at + rest);
 		if (kind === 'record')
@@ -138,7 +136,7 @@ class Judge {
 		if (kind === 'protocol') return this.#isItemSaidOtherwise(file, leaf.text, rest, written, at);
 		if (kind !== 'path') return false;
 		// Maps of ours that an import adds to.
-		if (leaf.text === '{}' && /^\/pathbook\/(kept|fields|texts|people)$/.test(rest)) return true;
+		if (['{}', '[]'].includes(leaf.text) && /^\/pathbook\/\w+$/.test(rest)) return written.has(at + rest);
 		if (/^\/steps\/\d+\/data\/protocol_index$/.test(rest) && this.#line(file, null, 'indexes_from_zero'))
 			return isOneLess(found, leaf.text);
 		if (/^\/steps\/\d+\/data\/thought$/.test(rest) && leaf.text === '""' && found === 'null') {
@@ -158,25 +156,29 @@ class Judge {
 		if (flat && written.leaves.get(`${at}/protocol_data${rest}`) === text) return true;
 		if (rest === '/protocol_index' && this.#line(file, null, 'indexes_from_zero'))
 			return isOneLess(found, text);
+		if (rest === '/protocol_data/node_id')
+			return written.nodeAt(written.leaves.get(`${at}/protocol_index`)) === text;
 		const empty = ['null', '{}', '""'].includes(text);
 		return empty && /^\/(protocol_id|protocol_version|(protocol_data\/)?field_json_schema)$/.test(rest);
 	}
 
-	/** Our own part of the file, where another tool changed a step of it: what the step said before is kept. */
+	/** Our own part of the file, where another tool changed a step of it or added some: what was said before is kept. */
 	#isReplaced(file: string, text: string, pointer: string, rest: string, written: Written): boolean {
-		const steps = `${pointer}/steps/`;
+		const steps = `${pointer}/steps`;
 		const said = this.#lines.filter(
-			(line) => line.rule === 'step_changed' && line.file === file && line.pointer.startsWith(steps),
+			(line) =>
+				line.file === file &&
+				((line.rule === 'step_changed' && line.pointer.startsWith(`${steps}/`)) ||
+					(line.rule === 'steps_added' && line.pointer === steps)),
 		);
 		const [, map, key = '', inside = ''] =
 			/^\/pathbook\/(texts|fields|cells)\/([^/]+)(\/.*)?$/.exec(rest) ?? [];
 		if (map === undefined || said.length === 0) return false;
-		if (map === 'cells')
-			return key.endsWith('~1shown') && written.leaves.get(written.path + rest) === '"own"';
+		if (map === 'cells' && key.endsWith('~1shown')) return written.leaves.has(written.path + rest);
 		return written.kept.some(
 			(entry) =>
 				entry.place === 'replaced' &&
-				said.some((line) => line.pointer === entry.pointer) &&
+				said.some((line) => covers(line.pointer, entry.pointer)) &&
 				written.leaves.get(entry.at + (map === 'texts' ? '' : `/${key}${inside}`)) === text,
 		);
 	}
@@ -186,122 +188,16 @@ class Judge {
 			(line) => line.rule === rule && line.file === file && (pointer === null || line.pointer === pointer),
 		);
 	}
-
-	/** The parts of a file, by the keys they stand under; a file without such keys may be a part itself. */
-	#units(name: string, tree: Tree, leaves: readonly Leaf[], open: readonly Leaf[]): Unit[] {
-		const named = (key: string): string[] => [
-			...new Set(
-				leaves.flatMap(({ pointer }) => {
-					const found = new RegExp(`^(?:.*?/)?${key}(?=/|$)`).exec(pointer);
-					return found ? [found[0]] : [];
-				}),
-			),
-		];
-		const paths = named('path_data');
-		const lists = named('protocols_info');
-		const graphs = named('workflow_info');
-		const inline = leaves.flatMap(({ pointer }) => /^.*?\/record_data(?=\/|$)/.exec(pointer)?.[0] ?? []);
-		const bare = !ROOT_KEYS.some((key) => member(tree, key) !== undefined);
-		const items = tree.kind === 'list' ? tree.items.map((_, index) => `/${index}`) : [];
-		const listed = lists.flatMap((list) => {
-			const value = treeAt(tree, ...list.slice(1).split('/').map(unescaped));
-			return value?.kind === 'list' ? value.items.map((_, index) => appendPointer(list, index)) : [];
-		});
-		const fitting = (kind: Unit['kind'], pointer: string, of = this.#written): Unit => ({
-			kind,
-			pointer,
-			places: open.some((leaf) => covers(pointer, leaf.pointer))
-				? this.#placesFor(kind, pointer, leaves, new Set(open), of)
-				: [],
-		});
-		const isPath = leaves.some(({ pointer }) => /^\/(steps|path_status)(\/|$)/.test(pointer));
-		// The largest first: a part may stand inside another, as what nobody reads.
-		const found = [...paths, ...(bare && isPath ? [''] : [])]
-			.sort((a, b) => a.length - b.length)
-			.map((pointer) => fitting('path', pointer, this.#from(name, pointer)));
-		// Protocols that stand beside a path are that path's; a list alone may serve every path.
-		const besides = (item: string): readonly Written[] => {
-			const around = item.slice(0, item.lastIndexOf('/protocols_info/'));
-			const path = found.find(({ pointer }) => pointer === `${around}/path_data`);
-			return path && path.places.length > 0 ? path.places.map(({ written }) => written) : this.#written;
-		};
-		return [
-			...found,
-			...listed.map((pointer) => fitting('protocol', pointer, besides(pointer))),
-			...(bare ? items : []).map((pointer) => fitting('protocol', pointer)),
-			...[...graphs, ...(bare ? [''] : [])].map((pointer) => fitting('workflow', pointer)),
-			...[...new Set(inline), ...(bare ? [...items, ''] : [])].map((pointer) => fitting('record', pointer)),
-		];
-	}
-
-	#from(file: string, pointer: string): readonly Written[] {
-		return this.#written.filter(({ from }) => from.file === file && from.pointer === pointer);
-	}
-
-	/** In each exported file the place that says most of what the unit says; no place is taken twice, save by a graph. */
-	#placesFor(
-		kind: Unit['kind'],
-		pointer: string,
-		leaves: readonly Leaf[],
-		open: ReadonlySet<Leaf>,
-		of: readonly Written[],
-	): Unit['places'] {
-		const mine = leaves.filter((leaf) => !leaf.doubled && covers(pointer, leaf.pointer));
-		const best = of.flatMap((written) => {
-			const file = this.#written.indexOf(written);
-			const scored = written
-				.placesOf(kind)
-				.filter(
-					(at) =>
-						kind === 'workflow' || (!this.#taken.has(`${file} ${at}`) && !this.#items.has(`${file} ${at}`)),
-				)
-				.map((at) => {
-					const said = mine.filter((leaf) =>
-						says(written, kind, at, leaf.pointer.slice(pointer.length), leaf.text),
-					);
-					// What is kept already is looked for second.
-					const score = said.filter((leaf) => open.has(leaf)).length + said.length / 1e6;
-					return { written, at, file, score };
-				})
-				.sort((a, b) => b.score - a.score);
-			return kind === 'workflow' ? scored : scored.slice(0, 1);
-		});
-		if (kind !== 'path' && kind !== 'record') return this.#take(kind, best);
-		// A path is in one file, and so is its record.
-		return this.#take(kind, best.sort((a, b) => b.score - a.score).slice(0, 1));
-	}
-
-	#take(
-		kind: Unit['kind'],
-		places: readonly { written: Written; at: string; file: number; score: number }[],
-	): Unit['places'] {
-		const fitting = places.filter(({ score }) => score > 0);
-		// Two steps may point at one record, which then is one version.
-		const taken = kind === 'path' ? this.#taken : this.#items;
-		if (kind === 'path' || kind === 'protocol')
-			for (const { file, at } of fitting) taken.add(`${file} ${at}`);
-		return fitting;
-	}
-}
-
-function says(written: Written, kind: Unit['kind'], at: string, rest: string, text: string): boolean {
-	const other = kind === 'record' ? `/envelope${rest}` : kind === 'protocol' ? `/protocol_data${rest}` : rest;
-	return [rest, other].some((inside) => written.leaves.get(at + inside) === text);
 }
 
 /** Null for a part, a status or a whole content says "not here", as leaving the key out does. */
 function isAbsence({ pointer, text }: Leaf): boolean {
-	return text === 'null' && /(^|\/)(workflow_info|protocols_info|path_data|path_status)$/.test(pointer);
+	return (
+		(text === 'null' || text === '{}') &&
+		/(^|\/)(workflow_info|protocols_info|path_data|path_status)$/.test(pointer)
+	);
 }
 
 function isOneLess(found: string | undefined, text: string): boolean {
 	return found !== undefined && Number(found) === Number(text) - 1;
-}
-
-function covers(outer: string, inner: string): boolean {
-	return inner === outer || inner.startsWith(`${outer}/`);
-}
-
-function unescaped(token: string): string {
-	return token.replaceAll('~1', '/').replaceAll('~0', '~');
 }

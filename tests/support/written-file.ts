@@ -58,6 +58,28 @@ export class Written {
 		return this.#versions();
 	}
 
+	/** Whether anything stands at or under a pointer. */
+	has(pointer: string): boolean {
+		return [...this.leaves.keys()].some((one) => one === pointer || one.startsWith(`${pointer}/`));
+	}
+
+	/** The token of the node id that the workflow of our part has for an index. */
+	nodeAt(index: string | undefined): string | undefined {
+		for (const hash of this.#frozen()) {
+			const nodes = this.#inPath('pathbook', 'frozen', hash, 'workflow', 'nodes');
+			const items = nodes?.kind === 'list' ? nodes.items : [];
+			const at = items.findIndex(
+				(_, place) => Number(this.leaves.get(`${this.#node(hash, place)}/index`)) === Number(index),
+			);
+			if (at >= 0) return this.leaves.get(`${this.#node(hash, at)}/nodeId`);
+		}
+		return undefined;
+	}
+
+	#node(hash: string, place: number): string {
+		return appendPointer(this.path, 'pathbook', 'frozen', hash, 'workflow', 'nodes', place);
+	}
+
 	#inPath(...keys: readonly string[]): Tree | undefined {
 		return treeAt(this.#tree, 'data', 'workflow', this.workflowKey, 'path_data', ...keys);
 	}

@@ -1,4 +1,4 @@
-// Files as bytes through the outermost door, in a process with little memory that is ended when it does not answer: two thousand in the gate, as
+// Files as bytes through the outermost door, in a process with little memory that is ended when it does not answer: ten thousand in the gate, as
 // many as PATHBOOK_FUZZ_FILES asks for otherwise. A failure prints its seed; PATHBOOK_FUZZ_SEED and PATHBOOK_FUZZ_FILES=1 run it alone.
 
 import { spawn } from 'node:child_process';
@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import type { Cost, Heard } from '../../support/fuzz-bytes-run.ts';
 
 const asked = process.env['PATHBOOK_FUZZ_FILES'];
-const TOTAL = Number(asked ?? 2000);
+const TOTAL = Number(asked ?? 10_000);
 const SEED = Number(
 	process.env['PATHBOOK_FUZZ_SEED'] ?? (asked === undefined ? 20_261_130 : Date.now() % 2 ** 31),
 );

@@ -1,7 +1,7 @@
 // What the fuzz of files found once, as small as it could be made.
 
 import { describe, expect, test } from 'vitest';
-import { treeOf } from '../../support/json-tree.ts';
+import { printTree, treeAt, treeOf } from '../../support/json-tree.ts';
 import { playedFixtures } from '../../support/file-fixtures.ts';
 import { trip } from '../../support/file-trip.ts';
 
@@ -52,5 +52,42 @@ describe('[X61] what the fuzz of files found', () => {
 		const { wrong, rules } = went(`{"peat": ${one}, "moss": ${two}}`);
 		expect(wrong).toEqual([]);
 		expect(rules).toContain('part_unused');
+	});
+
+	const engineItem = (index: string, node: string): string =>
+		`{"protocol_index": ${index}, "protocol_id": "${node}", "protocol_data": {"node_id": "${node}", "markdown": "# ${node}"}}`;
+
+	test.each([
+		['a second item of one node', [engineItem('0', 'dry'), engineItem('1', 'dry')]],
+		['a second item of one index', [engineItem('0', 'dry'), engineItem('0', 'core')]],
+		['an index that is none', [engineItem('-1', 'dry')]],
+		['an index with a lexeme of its own', [engineItem('1e3', 'dry')]],
+	])("%s of a node engine's protocols keeps its node id", (_, items) => {
+		const engine = `{"protocols_info": [${items.join()}], "path_data": ${path(goal())}}`;
+		expect(went(engine).wrong).toEqual([]);
+	});
+
+	test('a path of which every step is kept as an engine had it is exported as the canonical file it is', () => {
+		const step =
+			'{"step": "add_next_protocol", "path_index": 1, "mode": "ai", "data": {"protocol_index": 7, "node_id": "dry"}}';
+		expect(went(`{"peat": {"protocols_info": [], "path_data": ${path(step)}}}`).wrong).toEqual([]);
+	});
+
+	test('what a step that another tool added says of a skipped cell replaces that it was skipped, which is kept', () => {
+		const [{ files } = { files: [] }] = playedFixtures(1, 20_261_130);
+		const [{ tree } = { tree: treeOf('null') }] = files;
+		const data = treeAt(tree, 'data', 'workflow', 'peat', 'path_data');
+		const [cells, steps, stages] = [['pathbook', 'cells'], ['steps'], ['pathbook', 'stages']].map((keys) =>
+			treeAt(data ?? tree, ...keys),
+		);
+		if (cells?.kind !== 'object' || steps?.kind !== 'list' || stages?.kind !== 'object')
+			throw new Error('no path');
+		const root = stages.members.find(({ value }) => printTree(value).includes('"choice":null'))?.key ?? '';
+		cells.members.push({
+			key: `${root}/goal`,
+			value: treeOf('{"state":"skipped","by":"ada","at":1700000000000}'),
+		});
+		steps.items.push(treeOf(goal()));
+		expect(trip(files).wrong).toEqual([]);
 	});
 });

@@ -5,12 +5,12 @@
 import { numberOf, isObject, type Json } from '#lib/core/json/json.ts';
 import { growTree } from '#lib/core/flow/tree.ts';
 import { partsOf } from '#lib/core/path/names.ts';
-import type { Built, Form } from './built.ts';
+import { same, type Built, type Form } from './built.ts';
 import type { CanonicalWords } from './canonical-words.ts';
 import { isStatus, writePassed } from './passed.ts';
-import { PlanBuilder, type ImportPlan, type Importer } from './plan.ts';
+import { Additions, PlanBuilder, type ImportPlan, type Importer } from './plan.ts';
 import { RecordTaker, type KnownRecord } from './records.ts';
-import { Reporter } from './report.ts';
+import { Reporter, type Spot } from './report.ts';
 import { RANK, RoundReader, type RoundStart } from './rounds.ts';
 import { settle } from './settle.ts';
 
@@ -63,7 +63,18 @@ export function append(
 	// The status is compared by whoever compares the rest of the file.
 	const status = { spot: words.spot, status: null };
 	const settled = settle(builder, '', reader.placed, status, words.inline, reporter);
-	return settled && { plan: words.kept(settled, reader.placed, importer), reporter };
+	if (!settled) return null;
+	const kept = words.kept(settled, reader.placed, importer);
+	return { plan: withReplaced(plan, kept, words.spot, importer), reporter };
+}
+
+/** What the steps replaced in the state of cells (skipped, and by whom) is kept, like the words they replaced. */
+function withReplaced(before: ImportPlan, after: ImportPlan, spot: Spot, importer: Importer): ImportPlan {
+	const additions = new Additions(importer);
+	const now = after.maps.cells;
+	const gone = Object.entries(before.maps.cells).filter(([cell, entry]) => !same(now[cell], entry));
+	if (gone.length > 0) additions.keep(spot, Object.fromEntries(gone), { place: 'replaced', map: 'cells' });
+	return additions.addedTo(after);
 }
 
 /** Where the line in view stands; null where it has no stage. */

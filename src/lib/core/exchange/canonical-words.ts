@@ -66,7 +66,7 @@ function fromEngine(one: Bundle, steps: readonly Json[], reporter: Reporter): Pa
 	return {
 		steps: canonical,
 		protocols: protocols && { spot: protocols.spot, value: items },
-		nodes: new Map([...indexes].map(([node, index]) => [index, node])),
+		nodes: new Map([...indexes].reverse().map(([node, index]) => [index, node])), // the first of an index
 		kept: (plan, placed, importer) => keepEngineSteps(plan, placed, { steps, said }, importer, reporter),
 	};
 }

@@ -79,14 +79,15 @@ function asWritten(one: Bundle, dialect: Dialect): FoundSteps {
 }
 
 /** The form of a file that bears our part and nothing else that tells: the one in which the part says the same steps. */
-function formOf({ path }: Bundle, vendor: Json): Form {
+function formOf({ path, workflowId }: Bundle, vendor: Json): Form {
 	const steps = listOf(path?.value['steps']);
 	const plan = readVendor(vendor)?.plan;
 	if (!plan)
 		return steps.some((step) => isObject(step) && step['step'] === 'add_record') ? 'aira' : 'airalogy';
 	const aira = build(plan, readRecords(plan.records), 'aira').steps;
 	const equal = aira.length > 0 && aira.every(({ json }, at) => same(json, steps[at]));
-	return equal ? 'aira' : 'airalogy';
+	// Both say steps that nobody knows alike; only the canonical file stands in a record, under its workflow's id.
+	return equal && workflowId === '' ? 'aira' : 'airalogy';
 }
 
 /** Where a path itself tells nothing: records and blocks are canonical, a request is AIRA's; null for a bare path. */
@@ -217,8 +218,10 @@ class StepsImport {
 				key,
 			);
 		}
+		const list = this.#one.protocols;
+		const raw = new Map(list?.value.map((value, at) => [within(list.spot, at).pointer, value]));
 		for (const { spot, value } of leftovers)
-			keep(spot, value, { place: 'odd' }, 'malformed_part', 'protocols_info');
+			keep(spot, raw.get(spot.pointer) ?? value, { place: 'odd' }, 'malformed_part', 'protocols_info');
 		keepAround(this.#one, plan, this.#reporter);
 		keepOddities(oddities, plan);
 	}

@@ -51,7 +51,8 @@ export function restore(
 	const differing = firstDifference(first.path, path);
 	const written = listOf(path['steps']);
 	const known = plan.records.map((json) => vendorRecord(json, records));
-	const words = canonicalWords(one, form, new Reporter());
+	const spoken = new Reporter();
+	const words = canonicalWords(one, form, spoken);
 	const file = {
 		form,
 		words,
@@ -68,6 +69,7 @@ export function restore(
 		reporter.changed(within(words.spot, at), 'step_changed', { step: nameOf(written[at]) });
 	if (taken.added) {
 		reporter.changed(words.spot, 'steps_added', { count: written.length - first.steps.length });
+		reporter.add(spoken.report(form));
 		reporter.add(taken.added.report(form));
 	}
 	for (const { map, key, why } of auditPath(first.snapshot))

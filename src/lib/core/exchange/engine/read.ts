@@ -22,13 +22,18 @@ export function readEngineNodes(items: readonly Json[], nodes: readonly Workflow
 	const indexes = new Map(
 		nodes.flatMap(({ nodeId, index }) => (nodeId === null ? [] : [[nodeId, index] as const])),
 	);
+	const told = new Set<string | number>();
 	const canonical = items.map((item) => {
 		const content = isObject(item) ? item['protocol_data'] : undefined;
 		if (!isObject(item) || !isObject(content) || typeof content['node_id'] !== 'string') return item;
 		const node = content['node_id'];
-		const index = numberOf(item['protocol_index']) ?? indexes.get(node);
-		if (index !== undefined && !indexes.has(node)) indexes.set(node, index);
-		const named = index === undefined ? item : { ...item, protocol_index: index };
+		const own = numberOf(item['protocol_index']);
+		const index = own !== undefined && Number.isSafeInteger(own) && own >= 0 ? own : indexes.get(node);
+		// Without an index, and for a second item of one node or index, the id stays where it is: a workflow's node has one.
+		if (index === undefined || told.has(node) || told.has(index)) return item;
+		if (!indexes.has(node)) indexes.set(node, index);
+		told.add(node).add(index);
+		const named = index === own ? item : { ...item, protocol_index: index };
 		return { ...named, protocol_data: without(content, ['node_id']) };
 	});
 	return { items: canonical, indexes };
