@@ -64,9 +64,9 @@ async function carryOut(order: Order, inputs: Inputs, terminal: Terminal): Promi
 	const { places, several } = inputs;
 	const imported = readPaths(inputs.input, inputs.beside, order);
 	if (!imported.ok) return refuseFiles(order, imported.error, inputs, terminal);
-	const { plans, report, files: bytes } = imported.value;
+	const { plans, report } = imported.value;
 	if (plans.length === 0) return refuse(terminal, m.command_line_only_protocols());
-	const conversions = writePlans(order.to, plans, bytes);
+	const conversions = writePlans(order.to, imported.value);
 	const lists = {
 		kept: report.kept,
 		changed: [...report.changed, ...conversions.flatMap(({ changed }) => changed)],

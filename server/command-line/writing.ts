@@ -6,7 +6,9 @@ import { readRecords } from '#lib/core/exchange/built.ts';
 import { exportAs } from '#lib/core/exchange/export.ts';
 import type { FileBytes } from '#lib/core/exchange/files.ts';
 import type { ExportForm, Written } from '#lib/core/exchange/forms.ts';
+import type { ImportedFiles } from '#lib/core/exchange/import-files.ts';
 import { SELF, type ImportPlan } from '#lib/core/exchange/plan.ts';
+import type { PathSnapshot } from '#lib/core/path/snapshot.ts';
 import { markdownWords } from '#lib/words/markdown-words.ts';
 
 export interface Conversion extends Omit<Written, 'mediaType'> {
@@ -17,24 +19,29 @@ export interface Conversion extends Omit<Written, 'mediaType'> {
 /** The files of a conversion, in the order of the plans. */
 export function writePlans(
 	form: ExportForm,
-	plans: readonly ImportPlan[],
-	files: FileBytes,
+	{ plans, built, files }: Pick<ImportedFiles, 'plans' | 'built' | 'files'>,
 ): readonly Conversion[] {
-	const conversions = plans.map((plan) => ({ ...written(form, plan, files), title: titleOf(plan) }));
+	const conversions = plans.map((plan) => {
+		const snapshot = built.get(plan) ?? snapshotOf(plan);
+		return { ...written(form, plan, snapshot, files), title: titleOf(plan) };
+	});
 	const [first] = conversions;
 	return form === 'airalogy' && first && conversions.length > 1 ? [listed(first, conversions)] : conversions;
 }
 
-function written(form: ExportForm, plan: ImportPlan, files: FileBytes): Written {
+function snapshotOf(plan: ImportPlan): PathSnapshot {
 	const { doc, snapshot } = buildPath(plan, SELF);
+	doc.destroy();
+	return snapshot;
+}
+
+function written(form: ExportForm, plan: ImportPlan, snapshot: PathSnapshot, files: FileBytes): Written {
 	const source = {
 		snapshot,
 		records: readRecords(plan.records),
 		file: (sha256: string) => files.get(sha256),
 	};
-	const out = exportAs(form, source, markdownWords());
-	doc.destroy();
-	return out;
+	return exportAs(form, source, markdownWords());
 }
 
 /** Several JSON texts as one list; it is of the first one's name. */

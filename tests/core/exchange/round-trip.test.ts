@@ -40,8 +40,24 @@ describe('round trip', () => {
 				const [plan] = plans;
 				if (!plan) throw new Error('no plan');
 				expect(applied(plan, 'another-id')).toBe(text);
+				const built = read.value.built.get(plan);
+				expect(built && printJson(exportPath(built, records), { indent: '\t' })).toBe(text);
 			}),
 			{ numRuns: 40 },
 		);
 	}, 60_000);
+
+	test('[X64] what was built to read a file is handed on only while the plan says nothing more', () => {
+		const { snapshot, records } = playPath([]);
+		const value = exportPath(snapshot, records);
+		const read = (text: string) => {
+			const done = importText([{ name: 'path.json', text }], importer());
+			if (!done.ok) throw new Error(JSON.stringify(done.error));
+			const { plans, built } = done.value;
+			return plans.map((plan) => built.has(plan));
+		};
+		expect(read(printJson(value))).toEqual([true]);
+		expect(read(`// a remark\n${printJson(value)}`)).toEqual([false]);
+		expect(read(printJson({ ...value, more: 1 }))).toEqual([false]);
+	});
 });

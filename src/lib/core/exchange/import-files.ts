@@ -38,7 +38,7 @@ export function importFiles(
 	const filling = new Filling(taken.value.packages, options.library, reporter);
 	const read = readSet(taken.value.texts, { ...options, fill: filling.fill }, reporter);
 	if (!read.ok) return read;
-	const { plans, found } = read.value;
+	const { plans, found, built } = read.value;
 	const protocols = taken.value.packages
 		.filter((one) => !filling.used.has(one))
 		.map(({ protocol }) => protocol);
@@ -50,7 +50,7 @@ export function importFiles(
 	for (const spot of read.value.records) reporter.lost(spot, 'record_needs_path');
 	const whole = attached(read.value, taken.value, options, reporter);
 	const report = reporter.report(sourceOf(read.value, taken.value));
-	return ok({ plans: whole, report, found, protocols, files: taken.value.files });
+	return ok({ plans: whole, report, found, built, protocols, files: taken.value.files });
 }
 
 /** Why nothing was read: records alone need a path; everything else says what it is. */

@@ -14,6 +14,7 @@ import type { Fill } from './fill.ts';
 import type { OfferedText, Unread } from './intake/taken.ts';
 import { Additions, type ImportPlan, type Importer } from './plan.ts';
 import type { Oddity } from './around.ts';
+import type { PathSnapshot } from '#lib/core/path/snapshot.ts';
 import { readBundle, type FoundSteps, type ReadPath } from './read.ts';
 import type { ImportProgress } from './progress.ts';
 import { reportRenumbered, type RecordHere } from './renumbered.ts';
@@ -39,6 +40,8 @@ export interface Imported {
 	readonly report: ImportReport;
 	/** What the steps of each plan said, in the order of the plans. */
 	readonly found: readonly FoundSteps[];
+	/** What a plan says, where it was built to know: whoever writes it out again need not build it. */
+	readonly built: ReadonlyMap<ImportPlan, PathSnapshot>;
 }
 
 /** Reads files that belong together. Every plan is complete; nothing is written before `applyPlan`. */
@@ -49,10 +52,10 @@ export function importText(
 	const reporter = new Reporter();
 	const read = readSet(files, options, reporter);
 	if (!read.ok) return read;
-	const { plans, found, dialect } = read.value;
+	const { plans, found, built, dialect } = read.value;
 	if (plans.length === 0)
 		return err([refusal({ file: files[0]?.name ?? '', pointer: '' }, 'nothing_to_import')]);
-	return ok({ plans, report: reporter.report(dialect ?? 'airalogy'), found });
+	return ok({ plans, report: reporter.report(dialect ?? 'airalogy'), found, built });
 }
 
 export interface SetOptions extends ImportOptions {
@@ -98,7 +101,7 @@ export function readSet(
 	if (!bundles.ok) return bundles;
 	if (bundles.value.length === 0) {
 		const records = parts.map(({ spot }) => spot);
-		return ok({ plans: [], found: [], wholes: [], dialect: null, unread, records });
+		return ok({ plans: [], found: [], built: new Map(), wholes: [], dialect: null, unread, records });
 	}
 	for (const { spot, rule, data } of oddities) {
 		if (rule === 'json_repaired') reporter.changed(spot, rule, data);
@@ -119,7 +122,8 @@ export function readSet(
 		for (const [place, { records }] of plans.entries())
 			reportRenumbered(records, options.here, reporter, wholes[place] ?? { file: '', pointer: '' });
 	const found = paths.map((path) => path.found);
-	return ok({ plans, found, wholes, dialect: paths[0]?.dialect ?? null, unread, records: [] });
+	const built = new Map(paths.flatMap(({ plan, snapshot }) => (snapshot ? [[plan, snapshot] as const] : [])));
+	return ok({ plans, found, built, wholes, dialect: paths[0]?.dialect ?? null, unread, records: [] });
 }
 
 function isTolerated({ tolerate }: Partial<OfferedText>, why: readonly Refusal[]): boolean {

@@ -256,7 +256,9 @@ export class Additions {
 		this.#kept[this.#importer.newId()] = keptEntry(spot, value, place);
 	}
 
+	/** The plan itself where there is nothing to add. */
 	addedTo(plan: ImportPlan): ImportPlan {
+		if (Object.keys(this.#kept).length === 0) return plan;
 		return { ...plan, maps: { ...plan.maps, kept: { ...plan.maps.kept, ...this.#kept } } };
 	}
 }

@@ -15,6 +15,7 @@ import { readDefinitionParts } from './definition.ts';
 import type { Fill } from './fill.ts';
 import { partsOfProtocolId } from './protocols.ts';
 import { dialectOf, type Dialect } from './detect.ts';
+import type { PathSnapshot } from '#lib/core/path/snapshot.ts';
 import { isStatus, writePassed } from './passed.ts';
 import { PlanBuilder, type ImportPlan, type Importer } from './plan.ts';
 import { RecordTaker, type KnownRecord } from './records.ts';
@@ -31,6 +32,8 @@ export interface ReadOptions extends Importer {
 
 export interface ReadPath {
 	readonly plan: ImportPlan;
+	/** What the plan says, where it was built to know. */
+	readonly snapshot?: PathSnapshot | undefined;
 	readonly dialect: Dialect;
 	/** The record files that a step refers to. */
 	readonly used: ReadonlySet<KnownRecord>;
@@ -66,7 +69,8 @@ export function readBundle(
 	const restored = vendor === undefined ? null : restore(one, vendor, form, oddities, options, reporter);
 	if (restored?.plan) {
 		const used = saidAlready(one.records, restored.plan);
-		return ok({ plan: restored.plan, dialect, used, found: asWritten(one, dialect) });
+		const { plan, snapshot } = restored;
+		return ok({ plan, snapshot, dialect, used, found: asWritten(one, dialect) });
 	}
 	const read = new StepsImport(one, dialect, options, reporter).read(oddities, restored?.records ?? []);
 	return read.ok ? ok({ ...read.value, dialect }) : read;

@@ -5,6 +5,7 @@
 import { isObject, type Json, type JsonObject } from '#lib/core/json/json.ts';
 import { RecordId } from '#lib/core/path/names.ts';
 import { auditPath } from '#lib/core/path/shelves.ts';
+import type { PathSnapshot } from '#lib/core/path/snapshot.ts';
 import type { RecordSnapshot } from '#lib/core/record/document.ts';
 import { readVendor, VENDOR_KEY } from './airalogy/vendor.ts';
 import { amend } from './amend.ts';
@@ -18,6 +19,8 @@ import { Reporter, within } from './report.ts';
 export interface Restored {
 	/** Null where the steps of the file are not those of its vendor part. */
 	readonly plan: ImportPlan | null;
+	/** What the plan says; undefined where something was added after it was built. */
+	readonly snapshot?: PathSnapshot | undefined;
 	/** The records in the vendor part, for steps that refer to them. */
 	readonly records: readonly VendorRecord[];
 }
@@ -77,7 +80,8 @@ export function restore(
 	const beside = new Additions(importer);
 	keepDifferences(one, taken.built, beside, reporter);
 	keepOddities(oddities, beside);
-	return { plan: beside.addedTo(taken.plan), records: [] };
+	const whole = beside.addedTo(taken.plan);
+	return { plan: whole, snapshot: whole === taken.plan ? taken.built.snapshot : undefined, records: [] };
 }
 
 function nameOf(step: Json | undefined): Json {
