@@ -19,7 +19,7 @@ export function importerOf(files: readonly NamedBytes[], at: number): Importer {
 		who: {
 			by: PersonId.parse('command-line'),
 			at,
-			person: { member: '', name: 'Pathbook command line', colour: '#5b6470' },
+			person: { member: 'command-line', name: 'Pathbook command line', colour: '#5b6470' },
 		},
 	};
 }
