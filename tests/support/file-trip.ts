@@ -29,6 +29,15 @@ export function exportedFrom(plan: ImportPlan, id = 'imported'): string {
 	return writtenFrom(plan, id).text;
 }
 
+/** The first path of some files in AIRA's form. Throws where they are refused. */
+export function airaFrom(files: readonly GivenFile[]): string {
+	const texts = files.map(({ name, tree }): NamedText => ({ name, text: printTree(tree) }));
+	const read = importText(texts, importer());
+	const plan = read.ok ? read.value.plans[0] : undefined;
+	if (plan === undefined) throw new Error('no path');
+	return writtenFrom(plan, 'imported').aira();
+}
+
 /** A plan, written into documents; its canonical file, and its file in AIRA's form. */
 function writtenFrom(plan: ImportPlan, id: string): { readonly text: string; readonly aira: () => string } {
 	const doc = new Y.Doc();

@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import { printTree, treeAt, treeOf } from '../../support/json-tree.ts';
-import { playedFixtures } from '../../support/file-fixtures.ts';
-import { trip } from '../../support/file-trip.ts';
+import { ownFixtures, playedFixtures } from '../../support/file-fixtures.ts';
+import { airaFrom, trip } from '../../support/file-trip.ts';
 
 const item = (more: string): string => `{"protocol_id": "core", "protocol_version": "1", ${more}}`;
 const path = (steps: string, more = ''): string =>
@@ -89,5 +89,19 @@ describe('[X61] what the fuzz of files found', () => {
 		});
 		steps.items.push(treeOf(goal()));
 		expect(trip(files).wrong).toEqual([]);
+	});
+
+	test("steps that AIRA added to a path of ours are read with the lines that AIRA's words are always read with", () => {
+		const files = ownFixtures().find(({ name }) => name === 'aira')?.files ?? [];
+		const tree = treeOf(airaFrom(files));
+		const steps = treeAt(tree, 'path_data', 'steps');
+		if (steps?.kind !== 'list') throw new Error('no steps');
+		const data = '{"thought": "", "end_path": false, "protocol_index": 2}';
+		steps.items.push(
+			treeOf(`{"step": "add_next_protocol", "path_index": 3, "mode": "user", "data": ${data}}`),
+		);
+		const { wrong, rules } = trip([{ name: 'aira.json', tree }]);
+		expect(wrong).toEqual([]);
+		expect(rules).toEqual(expect.arrayContaining(['steps_added', 'indexes_from_zero', 'empty_thoughts']));
 	});
 });
