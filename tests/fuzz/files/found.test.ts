@@ -2,7 +2,9 @@
 
 import { describe, expect, test } from 'vitest';
 import { printTree, treeAt, treeOf } from '../../support/json-tree.ts';
-import { ownFixtures, playedFixtures } from '../../support/file-fixtures.ts';
+import { printJson } from '#lib/core/json/print.ts';
+import { aira, goal as airaGoal } from '../../core/exchange/sample.ts';
+import { playedFixtures } from '../../support/file-fixtures.ts';
 import { airaFrom, trip } from '../../support/file-trip.ts';
 
 const item = (more: string): string => `{"protocol_id": "core", "protocol_version": "1", ${more}}`;
@@ -92,13 +94,13 @@ describe('[X61] what the fuzz of files found', () => {
 	});
 
 	test("steps that AIRA added to a path of ours are read with the lines that AIRA's words are always read with", () => {
-		const files = ownFixtures().find(({ name }) => name === 'aira')?.files ?? [];
-		const tree = treeOf(airaFrom(files));
+		const begun = printJson(aira([airaGoal()], 'waiting_for_research_strategy'));
+		const tree = treeOf(airaFrom([{ name: 'path.json', tree: treeOf(begun) }]));
 		const steps = treeAt(tree, 'path_data', 'steps');
 		if (steps?.kind !== 'list') throw new Error('no steps');
-		const data = '{"thought": "", "end_path": false, "protocol_index": 2}';
+		const said = '{"thought": "", "researchable": true, "strategy": "Weigh."}';
 		steps.items.push(
-			treeOf(`{"step": "add_next_protocol", "path_index": 3, "mode": "user", "data": ${data}}`),
+			treeOf(`{"step": "add_research_strategy", "path_index": 0, "mode": "user", "data": ${said}}`),
 		);
 		const { wrong, rules } = trip([{ name: 'aira.json', tree }]);
 		expect(wrong).toEqual([]);
