@@ -11,7 +11,7 @@ import { readArguments, type Arguments } from './arguments.ts';
 import { notOneOf, READING_FLAGS, readInputs, readOrder, type Inputs, type ReadOrder } from './order.ts';
 import { isFolder, writeFiles, type Outgoing } from './output.ts';
 import { readPaths } from './reading.ts';
-import { reportJson, sayLists, sayRefused } from './report.ts';
+import { reportJson, sayLists, sayRefused, type Lists } from './report.ts';
 import type { Terminal } from './terminal.ts';
 import { timeOf } from './time.ts';
 import { fileNames, titleOf, writePlans, type Conversion } from './writing.ts';
@@ -67,11 +67,11 @@ async function carryOut(order: Order, inputs: Inputs, terminal: Terminal): Promi
 	const { plans, report } = imported.value;
 	if (plans.length === 0) return refuse(terminal, m.command_line_only_protocols());
 	const conversions = writePlans(order.to, imported.value);
-	const lists = {
+	const lists = withoutBegun(order.to, {
 		kept: report.kept,
 		changed: [...report.changed, ...conversions.flatMap(({ changed }) => changed)],
 		lost: [...report.lost, ...conversions.flatMap(({ lost }) => lost)],
-	};
+	});
 	const files = filesOf(order, conversions, terminal);
 	if (!files) return refuse(terminal, m.command_line_several({ titles: plans.map(titleOf).join('; ') }));
 	const reported = reportFile(order, reportJson(report.source, lists, places, several));
@@ -82,6 +82,17 @@ async function carryOut(order: Order, inputs: Inputs, terminal: Terminal): Promi
 	sayLists(terminal, lists, places);
 	for (const { name } of files) terminal.say(m.command_line_written({ file: name }));
 	return code;
+}
+
+/** A workflow that came alone goes out alone: the path that begins with it on the way was never anybody's. */
+function withoutBegun(form: ExportForm, lists: Lists): Lists {
+	const begun = lists.changed.some(({ rule }) => rule === 'path_begins');
+	if (!begun || (form !== 'workflow-info' && form !== 'workflow-block')) return lists;
+	return {
+		kept: lists.kept,
+		changed: lists.changed.filter(({ rule }) => rule !== 'path_begins'),
+		lost: lists.lost.filter(({ rule }) => rule !== 'path_left_out'),
+	};
 }
 
 function refuseFiles(order: Order, refused: readonly Refusal[], inputs: Inputs, terminal: Terminal): 1 {

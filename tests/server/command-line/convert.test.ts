@@ -250,3 +250,26 @@ test('[L2] an archive is not written to a screen', async () => {
 	});
 	expect((await at.run(['convert', 'p.json', '--to', 'aira-archive'])).out).toMatch(/^PK/);
 });
+
+test('[L5] a workflow that comes alone goes out alone, without a word of the path that would begin', async () => {
+	using at = here();
+	at.put(
+		'w.aimd',
+		'```workflow\nversion: airalogy.workflow.v1\nid: peat\nnodes:\n  - {id: core, protocol_id: core, title: Coring}\n```\n',
+	);
+	const { code, err } = await at.run([
+		'convert',
+		'w.aimd',
+		'--to',
+		'workflow-info',
+		'--out',
+		'w.json',
+		'--report',
+		'r.json',
+	]);
+	expect({ code, err }).toMatchObject({ code: 0 });
+	const rules = Report.parse(JSON.parse(at.text('r.json'))).changed.map(({ rule }) => rule);
+	expect(rules).not.toContain('path_begins');
+	expect(at.text('r.json')).not.toContain('path_left_out');
+	expect(JSON.parse(at.text('w.json'))).toMatchObject({ id: 'peat' });
+});
