@@ -137,6 +137,7 @@ class Judge {
 		if (kind !== 'path') return false;
 		// Maps of ours that an import adds to.
 		if (['{}', '[]'].includes(leaf.text) && /^\/pathbook\/\w+$/.test(rest)) return written.has(at + rest);
+		if (rest === '/steps' && leaf.text === '[]') return isUnjudgedAlone(written, `${at}/steps`);
 		if (/^\/steps\/\d+\/data\/protocol_index$/.test(rest) && this.#line(file, null, 'indexes_from_zero'))
 			return isOneLess(found, leaf.text);
 		if (/^\/steps\/\d+\/data\/thought$/.test(rest) && leaf.text === '""' && found === 'null') {
@@ -200,4 +201,10 @@ function isAbsence({ pointer, text }: Leaf): boolean {
 
 function isOneLess(found: string | undefined, text: string): boolean {
 	return found !== undefined && Number(found) === Number(text) - 1;
+}
+
+/** The one step AIRA cannot say, so that its list is empty: a strategy without words that nobody judged, which our part tells of. */
+function isUnjudgedAlone({ leaves }: Written, steps: string): boolean {
+	const said = ['step', 'data/researchable', 'data/strategy'].map((key) => leaves.get(`${steps}/0/${key}`));
+	return said.join() === '"add_research_strategy",null,""' && !leaves.has(`${steps}/1/step`);
 }

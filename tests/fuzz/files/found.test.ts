@@ -3,9 +3,10 @@
 import { describe, expect, test } from 'vitest';
 import { printTree, treeAt, treeOf } from '../../support/json-tree.ts';
 import { printJson } from '#lib/core/json/print.ts';
-import { aira, goal as airaGoal } from '../../core/exchange/sample.ts';
+import { importText } from '#lib/core/exchange/import.ts';
+import { aira, canonical, goal as airaGoal, importer } from '../../core/exchange/sample.ts';
 import { playedFixtures } from '../../support/file-fixtures.ts';
-import { airaFrom, trip } from '../../support/file-trip.ts';
+import { airaFrom, exportedFrom, trip } from '../../support/file-trip.ts';
 
 const item = (more: string): string => `{"protocol_id": "core", "protocol_version": "1", ${more}}`;
 const path = (steps: string, more = ''): string =>
@@ -105,5 +106,23 @@ describe('[X61] what the fuzz of files found', () => {
 		const { wrong, rules } = trip([{ name: 'aira.json', tree }]);
 		expect(wrong).toEqual([]);
 		expect(rules).toEqual(expect.arrayContaining(['steps_added', 'indexes_from_zero', 'empty_thoughts']));
+	});
+
+	test('a path whose only step AIRA cannot say comes back with it from the form of AIRA', () => {
+		const step = {
+			step: 'add_research_strategy',
+			path_index: 0,
+			mode: 'user',
+			data: { thought: null, researchable: null, strategy: '' },
+		};
+		const begun = printJson(canonical([step], 'waiting_for_research_goal'));
+		const tree = treeOf(airaFrom([{ name: 'path.json', tree: treeOf(begun) }]));
+		expect(printTree(treeAt(tree, 'path_data', 'steps') ?? tree)).toBe('[]');
+		// The graph and the ids that AIRA was given are made up; of the path itself nothing is missing.
+		const { wrong } = trip([{ name: 'aira.json', tree }]);
+		expect(wrong.filter((line) => line.includes('/path_data/'))).toEqual([]);
+		const read = importText([{ name: 'aira.json', text: printTree(tree) }], importer());
+		if (!read.ok || !read.value.plans[0]) throw new Error('no path');
+		expect(exportedFrom(read.value.plans[0])).toContain('add_research_strategy');
 	});
 });
