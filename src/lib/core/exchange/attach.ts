@@ -1,8 +1,8 @@
 // Attachments of an archive go to the path that came with it, beside the cell of the record they are named in. What a path of ours brought
 // back itself is there already. What a manifest says beyond its schema is kept with the path too.
 
+import { canonicalize } from '#lib/core/json/jcs.ts';
 import { isObject, type Json, type JsonObject } from '#lib/core/json/json.ts';
-import { sameJson } from '#lib/core/json/same.ts';
 import { cellId, StageId } from '#lib/core/path/names.ts';
 import type { Attachment, Remark } from './intake/taken.ts';
 import { Additions, type ImportPlan, type Importer } from './plan.ts';
@@ -18,11 +18,13 @@ export function withAttachments(
 ): ImportPlan {
 	const additions = new Additions(importer);
 	const files: Record<string, Json> = { ...plan.maps.files };
+	const known = new KnownFiles(files);
 	for (const { spot, record, entry } of attachments) {
-		if (Object.entries(files).some(([id, known]) => isSame(id, known, entry))) continue;
-		if (typeof entry['sha256'] === 'string')
+		if (known.has(entry)) continue;
+		if (typeof entry['sha256'] === 'string') {
 			files[importer.newId()] = { ...entry, cell: cellOf(plan, record) };
-		else additions.keep(spot, entry, { place: 'attachment' });
+			known.add(entry);
+		} else additions.keep(spot, entry, { place: 'attachment' });
 	}
 	for (const { spot, key, value } of remarks) {
 		additions.keep(spot, value, { place: 'manifest', key });
@@ -31,11 +33,31 @@ export function withAttachments(
 	return additions.addedTo({ ...plan, maps: { ...plan.maps, files } });
 }
 
-/** Whether a path has a file already: the same content under the id it was exported with, or from the same foreign file. */
-function isSame(id: string, known: Json, entry: JsonObject): boolean {
-	if (!isObject(known) || known['sha256'] !== entry['sha256']) return false;
-	if (entry['file_id'] === id) return true;
-	return ['name', 'file_id', 'field_path'].every((key) => sameJson(known[key] ?? null, entry[key] ?? null));
+/** Which files a path has already: under the id they were exported with, or from the same place of the same archive. */
+class KnownFiles {
+	readonly #byId: Readonly<Record<string, Json>>;
+	readonly #names = new Set<string>();
+
+	constructor(files: Readonly<Record<string, Json>>) {
+		this.#byId = { ...files };
+		for (const entry of Object.values(files)) if (isObject(entry)) this.add(entry);
+	}
+
+	add(entry: JsonObject): void {
+		this.#names.add(nameOf(entry));
+	}
+
+	has(entry: JsonObject): boolean {
+		const id = entry['file_id'];
+		const own = typeof id === 'string' && Object.hasOwn(this.#byId, id) ? this.#byId[id] : undefined;
+		// A file whose content was not at hand is listed without its hash.
+		if (isObject(own) && [undefined, own['sha256']].includes(entry['sha256'])) return true;
+		return entry['sha256'] !== undefined && this.#names.has(nameOf(entry));
+	}
+}
+
+function nameOf(entry: JsonObject): string {
+	return canonicalize(['sha256', 'name', 'file_id', 'field_path'].map((key) => entry[key] ?? null));
 }
 
 /** The record's cell in the first round that refers to it; null where none does. */

@@ -17,12 +17,15 @@ export type Fill = (protocol: Protocol, spot: Spot) => Protocol;
 export class Filling {
 	/** Packages that something was taken from. */
 	readonly used = new Set<Package>();
-	readonly #packages: readonly Package[];
+	readonly #byId: ReadonlyMap<string, readonly Package[]>;
+	readonly #byFolder: ReadonlyMap<string, readonly Package[]>;
+	readonly #contents = new Map<Package, string>();
 	readonly #library: ProtocolLibrary | undefined;
 	readonly #reporter: Reporter;
 
 	constructor(packages: readonly Package[], library: ProtocolLibrary | undefined, reporter: Reporter) {
-		this.#packages = packages;
+		this.#byId = grouped(packages, ({ protocol }) => protocol.protocolId);
+		this.#byFolder = grouped(packages, ({ folder }) => folder);
 		this.#library = library;
 		this.#reporter = reporter;
 	}
@@ -47,8 +50,7 @@ export class Filling {
 	};
 
 	#candidates({ protocolId }: Protocol): readonly Package[] {
-		const named = this.#packages.filter(({ protocol }) => protocol.protocolId === protocolId);
-		return named.length > 0 ? named : this.#packages.filter(({ folder }) => folder === protocolId);
+		return this.#byId.get(protocolId) ?? this.#byFolder.get(protocolId) ?? [];
 	}
 
 	/** The one that fits: the pinned version, else one that says none; 'several' where the files leave a choice. */
@@ -57,7 +59,7 @@ export class Filling {
 		const exact = candidates.filter(({ protocol: { protocolVersion } }) => protocolVersion === pin);
 		const unversioned = candidates.filter(({ protocol: { protocolVersion } }) => protocolVersion === null);
 		const fitting = pin === null ? candidates : exact.length > 0 ? exact : unversioned;
-		const different = new Map(fitting.map((one) => [contentOf(one.protocol), one]));
+		const different = new Map(fitting.map((one) => [this.#contentOf(one), one]));
 		if (different.size <= 1) {
 			for (const one of fitting) this.used.add(one);
 			return fitting[0];
@@ -67,6 +69,13 @@ export class Filling {
 			versions: versionsOf([...different.values()]),
 		});
 		return 'several';
+	}
+
+	/** One hash per package, however many nodes name it. */
+	#contentOf(one: Package): string {
+		const content = this.#contents.get(one) ?? contentOf(one.protocol);
+		this.#contents.set(one, content);
+		return content;
 	}
 
 	#withFiles(protocol: Protocol, candidates: readonly Package[], spot: Spot): Protocol {
@@ -99,6 +108,16 @@ export class Filling {
 		const data = { protocol: protocol.protocolId, wanted: protocol.protocolVersion, versions };
 		this.#reporter.changed(spot, 'protocol_version_differs', data);
 	}
+}
+
+function grouped(packages: readonly Package[], key: (one: Package) => string) {
+	const groups = new Map<string, Package[]>();
+	for (const one of packages) {
+		const group = groups.get(key(one)) ?? [];
+		group.push(one);
+		groups.set(key(one), group);
+	}
+	return groups;
 }
 
 function hasContent({ markdown, schema }: Protocol): boolean {

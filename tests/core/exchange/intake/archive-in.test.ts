@@ -163,3 +163,12 @@ test('[X31] a manifest of another version, or none at all, refuses the archive',
 	]);
 	expect(manifest('[')).toEqual(['a.aira/_airalogy_archive/manifest.json archive_malformed {}']);
 });
+
+test('[X33] the same file of the same place is added once', () => {
+	const twice = archiveMembers((manifest) => {
+		const [file] = manifest['files'] as readonly JsonObject[];
+		manifest['files'] = [file ?? {}, file ?? {}, { ...file, field_path: 'data.var.other' }];
+	});
+	const files = Object.values(brought({ 'peat.aira': zipped(twice) }).plans[0]?.maps.files ?? {});
+	expect(files).toMatchObject([{ field_path: 'data.var.photograph' }, { field_path: 'data.var.other' }]);
+});

@@ -39,11 +39,21 @@ const KEYS = {
 	blob: ['blob_id', 'archive_path', 'sha256', 'size'],
 };
 
-/** Where archives begin among files: the folder (with `/`, or '') that holds a manifest. */
-export function archiveRoots(files: readonly NamedBytes[]): readonly string[] {
-	return files
-		.filter(({ name }) => name === MANIFEST || name.endsWith(`/${MANIFEST}`))
-		.map(({ name }) => name.slice(0, -MANIFEST.length));
+/** Files by where their archive begins (the folder, with `/` or '', that holds a manifest), and those that lie in none. */
+export function splitArchives(files: readonly NamedBytes[]): {
+	readonly archives: ReadonlyMap<string, readonly NamedBytes[]>;
+	readonly rest: NamedBytes[];
+} {
+	const archives = new Map<string, NamedBytes[]>();
+	for (const { name } of files)
+		if (name === MANIFEST || name.endsWith(`/${MANIFEST}`)) archives.set(name.slice(0, -MANIFEST.length), []);
+	const rest: NamedBytes[] = [];
+	for (const file of files) {
+		let folder = folderOf(file.name);
+		while (folder !== '' && !archives.has(folder)) folder = folderOf(folder.slice(0, -1));
+		(archives.get(folder) ?? rest).push(file);
+	}
+	return { archives, rest };
 }
 
 /** Takes the archive at `root`; what its manifest does not name is returned. */

@@ -6,7 +6,7 @@ import { isObject } from '#lib/core/json/json.ts';
 import { parseJson } from '#lib/core/json/parse.ts';
 import type { Refusal } from '#lib/core/exchange/report.ts';
 import { err, ok, type Result } from '#lib/core/result.ts';
-import { archiveRoots, takeArchive } from './archive.ts';
+import { splitArchives, takeArchive } from './archive.ts';
 import { takeLoose } from './loose.ts';
 import { splitPackages, takePackage } from './packages.ts';
 import { Taken } from './taken.ts';
@@ -23,23 +23,15 @@ export function takeIn(
 	const taken = new Taken(unpacking.decode, unpacking.reporter);
 	for (const file of files) refuseOthers(file, taken);
 	if (taken.refusals.length > 0) return err(taken.refusals);
-	const roots = archiveRoots(files);
-	const rootOf = (name: string) =>
-		roots.filter((root) => name.startsWith(root)).sort((a, b) => b.length - a.length)[0];
-	const rest = files.filter(({ name }) => rootOf(name) === undefined);
-	for (const root of roots)
-		rest.push(
-			...takeArchive(
-				root,
-				files.filter(({ name }) => rootOf(name) === root),
-				taken,
-			),
-		);
+	const { archives, rest } = splitArchives(files);
+	for (const [root, members] of archives) rest.push(...takeArchive(root, members, taken));
 	const { packages, loose } = splitPackages(rest);
 	const others: NamedBytes[] = [...loose];
-	for (const [folder, members] of packages)
-		if (!takePackage(folder, members, taken))
-			others.push(...members.filter((file) => !taken.texts.some(({ name }) => name === file.name)));
+	for (const [folder, members] of packages) {
+		if (takePackage(folder, members, taken)) continue;
+		const offered = new Set(taken.texts.map(({ name }) => name));
+		others.push(...members.filter(({ name }) => !offered.has(name)));
+	}
 	takeLoose(others, taken, files.length === 1);
 	return taken.refusals.length > 0 ? err(taken.refusals) : ok(taken);
 }

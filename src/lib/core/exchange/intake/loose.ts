@@ -28,10 +28,12 @@ export function takeLoose(files: readonly NamedBytes[], taken: Taken, isAll: boo
 function tomlsBeside(files: readonly NamedBytes[]): ReadonlyMap<NamedBytes, NamedBytes> {
 	const byName = new Map(files.map((file) => [file.name, file]));
 	const texts = files.filter(({ name }) => /\.(?:aimd|md|markdown)$/i.test(name));
+	const counts = new Map<string, number>();
+	for (const { name } of texts) counts.set(folderOf(name), (counts.get(folderOf(name)) ?? 0) + 1);
 	const pairs = texts.flatMap((file) => {
 		const own = byName.get(file.name.replace(/\.\w+$/, '.toml'));
 		const folder = folderOf(file.name);
-		const only = texts.filter(({ name }) => folderOf(name) === folder).length === 1;
+		const only = counts.get(folder) === 1;
 		const toml = own ?? (only ? byName.get(`${folder}protocol.toml`) : undefined);
 		return toml ? [[file, toml] as const] : [];
 	});

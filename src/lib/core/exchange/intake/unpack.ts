@@ -77,5 +77,5 @@ function withoutJunk(name: string, files: readonly NamedBytes[], reporter: Repor
 	const junk = files.filter((file) => JUNK.test(file.name));
 	const count = junk.filter(({ bytes }) => bytes.length > 0).length;
 	if (count > 0) reporter.lost({ file: name, pointer: '' }, 'files_ignored', { count });
-	return junk.length === 0 ? files : files.filter((file) => !junk.includes(file));
+	return junk.length === 0 ? files : files.filter((file) => !JUNK.test(file.name));
 }
