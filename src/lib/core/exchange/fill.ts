@@ -3,6 +3,7 @@
 // records would be read by other fields than they were written under), and choosing among several.
 
 import { contentHash } from '#lib/core/json/hash.ts';
+import { canonicalize } from '#lib/core/json/jcs.ts';
 import type { Protocol } from '#lib/core/protocol/protocol.ts';
 import type { Package } from './intake/taken.ts';
 import { asJson } from './plan.ts';
@@ -20,6 +21,7 @@ export class Filling {
 	readonly #byId: ReadonlyMap<string, readonly Package[]>;
 	readonly #byFolder: ReadonlyMap<string, readonly Package[]>;
 	readonly #contents = new Map<Package, string>();
+	readonly #choices = new Map<string, readonly Package[]>();
 	readonly #library: ProtocolLibrary | undefined;
 	readonly #reporter: Reporter;
 
@@ -53,22 +55,26 @@ export class Filling {
 		return this.#byId.get(protocolId) ?? this.#byFolder.get(protocolId) ?? [];
 	}
 
-	/** The one that fits: the pinned version, else one that says none; 'several' where the files leave a choice. */
+	/** The one that fits; 'several' where the files leave a choice. */
 	#fitting(protocol: Protocol, candidates: readonly Package[], spot: Spot): Package | 'several' | undefined {
-		const pin = protocol.protocolVersion;
+		const { protocolId, protocolVersion } = protocol;
+		const key = canonicalize([protocolId, protocolVersion]);
+		const choices = this.#choices.get(key) ?? this.#choicesFor(protocolVersion, candidates);
+		this.#choices.set(key, choices);
+		if (choices.length <= 1) return choices[0];
+		const versions = versionsOf(choices);
+		this.#reporter.changed(spot, 'protocol_versions_several', { protocol: protocolId, versions });
+		return 'several';
+	}
+
+	/** Of the pinned version, else those that say none; without a pin all. One of each content. */
+	#choicesFor(pin: string | null, candidates: readonly Package[]): readonly Package[] {
 		const exact = candidates.filter(({ protocol: { protocolVersion } }) => protocolVersion === pin);
 		const unversioned = candidates.filter(({ protocol: { protocolVersion } }) => protocolVersion === null);
 		const fitting = pin === null ? candidates : exact.length > 0 ? exact : unversioned;
 		const different = new Map(fitting.map((one) => [this.#contentOf(one), one]));
-		if (different.size <= 1) {
-			for (const one of fitting) this.used.add(one);
-			return fitting[0];
-		}
-		this.#reporter.changed(spot, 'protocol_versions_several', {
-			protocol: protocol.protocolId,
-			versions: versionsOf([...different.values()]),
-		});
-		return 'several';
+		if (different.size === 1) for (const one of fitting) this.used.add(one);
+		return [...different.values()];
 	}
 
 	/** One hash per package, however many nodes name it. */
@@ -124,8 +130,10 @@ function hasContent({ markdown, schema }: Protocol): boolean {
 	return markdown !== null || schema !== null;
 }
 
+/** What a line names; of a crowd the first few. */
 function versionsOf(packages: readonly Package[]): readonly string[] {
-	return [...new Set(packages.map(({ protocol }) => protocol.protocolVersion ?? '–'))];
+	const versions = [...new Set(packages.map(({ protocol }) => protocol.protocolVersion ?? '–'))];
+	return versions.length > 12 ? [...versions.slice(0, 12), '…'] : versions;
 }
 
 function contentOf({ markdown, model, assigner, schema, protocolVersion, files }: Protocol): string {

@@ -32,19 +32,20 @@ test('[X34] thousands of texts in one folder, and of packages, are read in time'
 	expect(texts.value.protocols).toHaveLength(4_900);
 	expect(texts.took).toBeLessThan(LIMIT);
 	const folders = many(2_400, (at) => packed(`p${at}/`, 'same', `1.${at}`));
-	const workflow = printJson({
-		id: 'w',
-		title: 'w',
-		protocols: many(2_000, (at) => ({
-			protocol_index: at + 1,
-			protocol_name: `n${at}`,
+	const path = printJson({
+		protocols_info: many(2_000, (protocol_index) => ({
+			protocol_index,
 			protocol_id: 'same',
+			protocol_version: null,
+			protocol_data: null,
 		})),
-		edges: [],
-		logic: '',
+		path_data: { path_status: 'waiting_for_research_goal', steps: [] },
 	});
-	const packages = timed(() => attempt({ 'w.json': workflow, ...(Object.assign({}, ...folders) as Files) }));
+	const packages = timed(() => attempt({ 'path.json': path, ...(Object.assign({}, ...folders) as Files) }));
 	expect(packages.took).toBeLessThan(2 * LIMIT);
+	const { value } = packages;
+	const rules = value.ok ? value.value.report.changed.map(({ rule }) => rule) : [];
+	expect(rules.filter((rule) => rule === 'protocol_versions_several')).toHaveLength(2_000);
 });
 
 test('[X34] a list of many attached files is read in time', () => {

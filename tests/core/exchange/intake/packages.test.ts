@@ -81,6 +81,7 @@ test('[X29] members chosen without their folder are a package, other files besid
 	const done = brought({ ...packed('', 'coring', '0.1.0', { 'model.py': 'x = 1\n' }), 'path.json': PATH });
 	expect(done.plans).toHaveLength(1);
 	expect(done.protocols).toMatchObject([{ protocolId: 'coring', model: 'x = 1\n' }]);
+	expect(done.protocols[0]?.files?.map(({ path }) => path)).toEqual(['protocol.toml']);
 });
 
 test('[X29] a path that lies in the folder of a protocol is read as one', () => {

@@ -36,7 +36,7 @@ export function nameFault(name: string): NameFault | null {
 
 /** What a name is on disks that fold case and compose accents: two names with one of these cannot lie beside each other. */
 export function foldedName(name: string): string {
-	return name.normalize('NFC').toLowerCase().normalize('NFC');
+	return name.toLowerCase().normalize('NFC');
 }
 
 /** The first name that collides with an earlier one: the same file, or a file where another has a folder. */
