@@ -1,6 +1,5 @@
 // The figures as a page of Markdown. Ratios against the empty path of the same run come first, because they mean the same on every machine; what
-// was aimed at stands beside what was reached, met or missed. Remarks by hand are kept from run to run. Refused: figures without the load
-// of the machine (they read like promises).
+// was aimed at stands beside what was reached, met or missed. Refused: figures without the load of the machine (they read like promises).
 
 import { COMMAND_STEPS } from './command-line.ts';
 import { CORE_STEPS } from './core.ts';
@@ -9,6 +8,7 @@ import type { Machine } from './machine.ts';
 import { KEYS } from './pages.ts';
 import type { BenchPath } from './paths.ts';
 import type { Samples, Spread } from './samples.ts';
+import { head, ms, range, row, verdict } from './table.ts';
 
 export interface Figures {
 	readonly machine: Machine;
@@ -38,15 +38,12 @@ const HELP = 500;
 const BUSY =
 	' **The machine was busy: wall times are longer than the code takes; trust processor times and ratios.**';
 
-/** The heading under which remarks stand that the next run keeps. */
-export const REMARKS = '## Remarks';
-
-/** The whole page; `remarks` begins with their heading. */
-export function writeReport(figures: Figures, remarks: string): string {
+/** The first part of the page: the app, the command line and the core. */
+export function writeReport(figures: Figures): string {
 	return [
-		'# What opening and typing take',
+		'# What opening, typing and the relay take',
 		'',
-		'Written by `npm run bench`; only the remarks at the end are by hand.',
+		'Written by `npm run bench`; only remarks are by hand.',
 		'',
 		...about(figures),
 		'',
@@ -71,8 +68,6 @@ export function writeReport(figures: Figures, remarks: string): string {
 		'## The core in Node',
 		'',
 		...core(figures),
-		'',
-		remarks.trim(),
 		'',
 	].join('\n');
 }
@@ -104,28 +99,27 @@ function goals({ paths, pages, commands }: Figures): string[] {
 			),
 		]);
 	for (const { place, stages } of places(paths)) {
-		const { median, most } = pages.of(`key script ${place} ${String(stages)}`);
+		const spread = pages.of(`key script ${place} ${String(stages)}`);
 		lines.push(
 			row([
 				`Script of a keystroke, ${place} of ${named(stages)}`,
 				`${String(KEY_SCRIPT)} ms`,
-				`${ms(median)}, the longest ${ms(most)}`,
-				median < KEY_SCRIPT ? (most < KEY_SCRIPT ? 'met' : 'met by the median') : '**missed**',
+				`${ms(spread.median)}, the longest ${ms(spread.most)}`,
+				verdict(spread, (value) => value < KEY_SCRIPT),
 			]),
 		);
 	}
 	for (const { stages } of paths) {
 		for (const step of ['help', 'airalogy', 'aira', 'back'] as const) {
 			const limit = step === 'help' ? HELP : CONVERT;
-			const { median, most } = commands.of(`${step} ${String(stages)}`);
+			const spread = commands.of(`${step} ${String(stages)}`);
 			const words = COMMAND_STEPS.find(([name]) => name === step)?.[1] ?? step;
-			const met = median < limit ? (most < limit ? 'met' : 'met by the median') : '**missed**';
 			lines.push(
 				row([
 					`Command line, ${named(stages)}: ${words}`,
 					ms(limit),
-					`${ms(median)}, the longest ${ms(most)}`,
-					met,
+					`${ms(spread.median)}, the longest ${ms(spread.most)}`,
+					verdict(spread, (value) => value < limit),
 				]),
 			);
 		}
@@ -209,8 +203,7 @@ function exchanging({ paths, rounds, exchange }: Figures): string[] {
 	return [
 		`${named(stages)}, ${String(rounds.exchange)} rounds, each in a browser of its own. A frame is due 60 times a second.`,
 		'',
-		row(['The page during', ...heads]),
-		row(['---', ...heads.map(() => '---:')]),
+		...head('The page during', heads),
 		...EXCHANGE_STEPS.map(([step, words]) =>
 			row([words, ...['lasted', 'longest', 'missed'].map((what) => range(exchange.of(`${step} ${what}`)))]),
 		),
@@ -226,8 +219,7 @@ interface Row {
 function table(title: string, paths: readonly BenchPath[], rows: readonly Row[]): string[] {
 	const heads = paths.flatMap(({ stages }) => (stages === 0 ? [named(stages)] : [named(stages), '× empty']));
 	return [
-		row([title, ...heads]),
-		row(['---', ...heads.map(() => '---:')]),
+		...head(title, heads),
 		...rows.map(({ words, spreads }) => {
 			const base = spreads[0]?.median ?? Number.NaN;
 			return row([
@@ -252,24 +244,7 @@ function named(stages: number): string {
 	return stages === 0 ? 'empty' : `${stages.toLocaleString('en')} stages`;
 }
 
-function range({ median, least, most }: Spread): string {
-	return `${short(median)} (${short(least)}–${short(most)})`;
-}
-
-function ms(value: number): string {
-	return `${short(value)} ms`;
-}
-
 /** A clock that counts whole milliseconds says 0 for what is short. */
 function times(value: number, base: number): string {
 	return base > 0 ? (value / base).toFixed(1) : '–';
-}
-
-/** Three digits that mean something. */
-function short(value: number): string {
-	return Math.abs(value) >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(2)));
-}
-
-function row(cells: readonly string[]): string {
-	return `| ${cells.join(' | ')} |`;
 }

@@ -1,9 +1,7 @@
-// `npm run bench`: measures the core in Node and the built app in Chromium and writes RESULTS.md beside this file. `node bench/run.ts quick` looks
-// fewer times and writes nothing. Takes some minutes; a quiet machine gives better numbers. Refused: limits that fail a build (on a shared
-// machine they would fail for somebody else's work).
+// `npm run bench`: measures the core in Node, the built app in Chromium and the relay beside other servers, and writes RESULTS.md beside this file.
+// `node bench/run.ts quick` looks fewer times and writes nothing; `notebook` leaves out the relay, which takes an hour and has a program of its own
+// (relay.ts). A quiet machine gives better numbers. Refused: limits that fail a build (on a shared machine they would fail for somebody else's work).
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import serveBuild from '../tests/e2e/support/serve-build.ts';
 import { measureCommands } from './command-line.ts';
 import { measureCore } from './core.ts';
@@ -11,14 +9,17 @@ import { measureExchange } from './exchange.ts';
 import { loadNow, thisMachine } from './machine.ts';
 import { measurePages } from './pages.ts';
 import { benchPaths } from './paths.ts';
-import { REMARKS, writeReport } from './report.ts';
+import { benchRelay, relayTime } from './relay.ts';
+import { writeReport } from './report.ts';
+import { printPage, readResults, writeResults } from './results-page.ts';
 
 const quick = process.argv.includes('quick');
 const rounds = quick
 	? { core: 3, openings: 3, typing: 1, exchange: 1, commands: 1 }
 	: { core: 9, openings: 9, typing: 3, exchange: 5, commands: 5 };
-const results = join(import.meta.dirname, 'RESULTS.md');
+const relay = process.argv.includes('notebook') ? undefined : quick ? ['quick'] : [];
 
+if (relay !== undefined) console.log(`Some minutes, and ${relayTime(relay)} for the relay at the end.`);
 const before = loadNow();
 console.log('Building the paths …');
 const paths = benchPaths();
@@ -37,16 +38,11 @@ try {
 	if (largest === undefined) throw new Error('no path');
 	const exchange = await measureExchange(address, largest, rounds.exchange);
 	const machine = thisMachine([before, loadNow()]);
-	const report = writeReport({ machine, browser, paths, rounds, core, pages, exchange, commands }, remarks());
-	console.log(report);
-	if (!quick) writeFileSync(results, report);
+	const notebook = writeReport({ machine, browser, paths, rounds, core, pages, exchange, commands });
+	const page = readResults();
+	console.log(printPage({ ...page, notebook, relay: '' }));
+	if (!quick) await writeResults({ ...page, notebook });
 } finally {
 	await stop();
 }
-
-/** What somebody wrote under the figures of the last run. */
-function remarks(): string {
-	const last = existsSync(results) ? readFileSync(results, 'utf8') : '';
-	const at = last.indexOf(REMARKS);
-	return at < 0 ? REMARKS : last.slice(at);
-}
+if (relay !== undefined) await benchRelay(relay);
