@@ -5,6 +5,9 @@ import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { err, ok, type Result } from '#lib/core/result.ts';
+import { RELAY_VARIABLES, readRelaySettings, type RelaySettings } from './relay-settings.ts';
+
+export type { RelaySettings } from './relay-settings.ts';
 
 export type Settings = {
 	/** Address to listen at: an IP address or a host name. */
@@ -13,7 +16,13 @@ export type Settings = {
 	readonly port: number;
 	/** Absolute path of the folder the server may keep things in; it exists and can be written. */
 	readonly data: string;
+	readonly relay: RelaySettings;
+	/** Sentences about variables that nobody reads, perhaps because they are mistyped. */
+	readonly warnings: readonly string[];
 };
+
+/** Variables of ours that are read elsewhere, or will be. */
+const ELSEWHERE = /^PATHBOOK_(DATA|MODEL|ICE|E2E|BENCH|SAMPLES|SOAK|KILL|RELAY_BENCH|FUZZ)(_[A-Z_]+)?$/;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -23,9 +32,25 @@ export function readSettings(env: Environment, base: string): Result<Settings, s
 	if (!port.ok) return port;
 	const host = readHost(env['HOST']);
 	if (!host.ok) return host;
+	const relay = readRelaySettings(env, host.value);
+	if (!relay.ok) return relay;
 	const data = readData(env['PATHBOOK_DATA'], base);
 	if (!data.ok) return data;
-	return ok({ host: host.value, port: port.value, data: data.value });
+	return ok({
+		host: host.value,
+		port: port.value,
+		data: data.value,
+		relay: relay.value,
+		warnings: unread(env),
+	});
+}
+
+function unread(env: Environment): string[] {
+	return Object.keys(env)
+		.filter(
+			(name) => name.startsWith('PATHBOOK_') && !RELAY_VARIABLES.includes(name) && !ELSEWHERE.test(name),
+		)
+		.map((name) => `${name} is set, but nothing reads a variable of that name.`);
 }
 
 function readPort(value: string | undefined): Result<number, string> {
