@@ -1,0 +1,102 @@
+// Anything at all, from a seed: thousands of frames by people with good and with small capabilities, while three honest people write in the same room.
+// The process lives, the honest ones are never closed and end with the same document, and what the disk holds is that document.
+// PATHBOOK_FUZZ_FRAMES and PATHBOOK_FUZZ_SEED choose how many and which.
+
+import * as Y from 'yjs';
+import { describe, expect, test } from 'vitest';
+import { Random } from '../../../support/fuzz-random.ts';
+import { RelayClient } from '../../../support/relay-client.ts';
+import { FuzzFrames } from '../../../support/relay-fuzz-frames.ts';
+import { relayForTest } from '../../../support/relay-here.ts';
+import { RelayLab, ROLES, randomId, roomOf } from '../../../support/relay-lab.ts';
+import { relayIsThere, type RelayProcess } from '../../../support/relay-process.ts';
+
+const FRAMES = Number(process.env['PATHBOOK_FUZZ_FRAMES'] ?? 3_000);
+const SEED = Number(process.env['PATHBOOK_FUZZ_SEED'] ?? 20_261_204);
+const ATTACKERS = 8;
+
+/** One who sends what the seed says, and comes back when they were closed. Answers how often that was. */
+async function attack(relay: RelayProcess, lab: RelayLab, room: string, n: number): Promise<number> {
+	const role = n < 5 ? 'editor' : (ROLES[n % ROLES.length] ?? 'reader');
+	const capability = lab.capability({ role });
+	let returns = 0;
+	let left = Math.ceil(FRAMES / ATTACKERS);
+	while (left > 0) {
+		const random = new Random(SEED + n, returns);
+		const client = await RelayClient.joinAndSync(relay, room, { capability });
+		const frames = new FuzzFrames(client.doc, random);
+		while (left > 0 && client.closed === undefined) {
+			for (let batch = 1 + random.below(6); batch > 0 && left > 0; batch--) {
+				left -= 1;
+				client.socket.send(frames.next());
+			}
+			await client.turn().catch(() => undefined); // it was closed for something in the batch
+		}
+		expect(relay.alive, relay.output.slice(-2000)).toBe(true);
+		if (client.closed !== undefined && client.closed.code < 4000)
+			throw new Error(`closed with ${client.closed.code} ${client.closed.reason}`);
+		client.drop();
+		returns += 1;
+	}
+	return returns;
+}
+
+/** All that people see, as text, and how far it goes. */
+function whole({ doc }: RelayClient): string {
+	expect(doc.store.pendingStructs).toBeNull();
+	expect(doc.store.pendingDs).toBeNull();
+	const seen = {
+		words: doc.getText('words').toDelta() as unknown,
+		list: doc.getArray('list').toJSON(),
+		map: doc.getMap('map').toJSON(),
+		xml: doc.getXmlFragment('xml').toJSON(),
+		honest: doc.getMap('honest').toJSON(),
+		vector: [...Y.decodeStateVector(Y.encodeStateVector(doc))].sort(([a], [b]) => a - b),
+	};
+	return JSON.stringify(seen, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value), 1);
+}
+
+describe.skipIf(!relayIsThere)('fuzz', () => {
+	test(
+		`[Y160] ${FRAMES} frames of seed ${SEED}: the process lives, the honest converge, the disk holds what they have`,
+		async () => {
+			const relay = await relayForTest();
+			const lab = new RelayLab();
+			const room = roomOf(lab.id, 'path', randomId());
+			const capability = lab.capability();
+			const join = (): Promise<RelayClient> => RelayClient.joinAndSync(relay, room, { capability });
+			const honest = [await join(), await join(), await join()];
+			const writing = { on: true, count: 0 };
+			const write = async (client: RelayClient, who: number): Promise<void> => {
+				while (writing.on) {
+					writing.count += 1;
+					client.edit((doc) => doc.getMap('honest').set(`${who}`, writing.count));
+					client.edit((doc) => doc.getText('words').insert(0, 'h'));
+					await client.settled();
+					await client.turn();
+				}
+			};
+			const writers = honest.map(write);
+			const attackers = Array.from({ length: ATTACKERS }, (_, n) => attack(relay, lab, room, n));
+			try {
+				await Promise.race([Promise.all(attackers), Promise.all(writers)]);
+			} finally {
+				writing.on = false;
+			}
+			await Promise.all(writers);
+			await Promise.all(honest.map((client) => client.turn()));
+			const [one, ...others] = honest.map(whole);
+			for (const other of others) expect(other).toEqual(one);
+			for (const client of honest) expect([client.trouble, client.closed]).toEqual([undefined, undefined]);
+			expect(writing.count).toBeGreaterThan(3);
+
+			expect(whole(await join())).toEqual(one);
+			await relay.kill();
+			await relay.startAgain();
+			const later = await join();
+			expect(later.trouble).toBeUndefined();
+			expect(whole(later)).toEqual(one);
+		},
+		Infinity,
+	);
+});
