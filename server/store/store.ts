@@ -24,6 +24,8 @@ export type OpenRoom = {
 	readonly tail: { readonly count: number; readonly bytes: number };
 	/** Bytes on disk, all kept snapshots included. */
 	readonly bytes: number;
+	/** What was found damaged and could be got around: for the log; folding the room mends it. */
+	readonly mended?: string;
 };
 
 export type Entry = { readonly room: string; readonly seq: number; readonly update: Uint8Array };
@@ -47,16 +49,26 @@ export interface Store {
 	open(room: string): Promise<Result<OpenRoom, OpenFault>>;
 	/** What `since` (a state vector, v1) lacks, perhaps more, with all deletions. `null`: everything. */
 	content(room: string, since: Uint8Array | null): Promise<Result<Content, OpenFault>>;
-	/** One transaction: all of the entries, durable, or none. Entries of a room come with consecutive numbers. */
+	/**
+	 * One transaction: all of the entries, durable, or none. Entries of a room come with consecutive numbers (others throw); those of a
+	 * deleted room are dropped. Calls share commits, so one per room costs little. Their bytes must not change until it is settled.
+	 */
 	append(entries: readonly Entry[]): Promise<Result<void, StoreTrouble>>;
 	/** Folds a room's log into a snapshot, away from everybody else's work; keeps the snapshot before it, with the log behind that. */
 	compact(room: string): Promise<Result<Compacted, CompactFault>>;
 	/** Erases the content of rooms and keeps a tombstone for each, for ever. Rooms that never existed get one too. */
 	erase(rooms: readonly string[]): Promise<Result<void, StoreTrouble>>;
 	/** Adds a signed list; `ids` are the capabilities it revokes. Lists are never taken back. */
-	revoke(lab: string, list: string, version: number, ids: readonly string[]): Promise<Result<void, StoreTrouble>>;
+	revoke(
+		lab: string,
+		list: string,
+		version: number,
+		ids: readonly string[],
+	): Promise<Result<void, StoreTrouble>>;
 	/** All that was ever revoked, and the signed lists that say so, newest version first, without those another one contains. */
-	revoked(): Promise<ReadonlyMap<string, { readonly ids: ReadonlySet<string>; readonly lists: readonly string[] }>>;
+	revoked(): Promise<
+		ReadonlyMap<string, { readonly ids: ReadonlySet<string>; readonly lists: readonly string[] }>
+	>;
 	/** The lab that claimed this relay, if one did. */
 	claimed(): Promise<string | undefined>;
 	/** Claims the relay for a lab unless somebody has; answers whose it is. */
