@@ -112,7 +112,6 @@ const framed = (...writes: Write[]): Uint8Array<ArrayBuffer> => bytes(...writes)
 /** Messages that are none: closed with 4400. */
 export const HOSTILE_FRAMES: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {
 	'a message of no type': raw7(0x80),
-	'an unknown type': framed(n(5), n(0)),
 	'a type beyond 2^53': raw7(0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f),
 	'an unknown step': framed(n(0), n(3), n(1), raw(0)),
 	'a step alone': framed(n(0), n(0)),

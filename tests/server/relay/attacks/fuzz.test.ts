@@ -73,7 +73,6 @@ describe.skipIf(!relayIsThere)('fuzz', () => {
 					client.edit((doc) => doc.getMap('honest').set(`${who}`, writing.count));
 					client.edit((doc) => doc.getText('words').insert(0, 'h'));
 					await client.settled();
-					await client.turn();
 				}
 			};
 			const writers = honest.map(write);
