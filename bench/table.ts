@@ -21,8 +21,9 @@ export function ms(value: number): string {
 	return `${short(value)} ms`;
 }
 
-/** Three digits that mean something. */
+/** Three digits that mean something; what took for ever never came. */
 export function short(value: number): string {
+	if (value === Infinity) return 'never';
 	return Math.abs(value) >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(2)));
 }
 
