@@ -34,7 +34,7 @@ export class AppendQueue {
 			this.#calls.push({ entries, done, failed });
 			if (this.#scheduled || this.#onTheWay >= ON_THE_WAY) return;
 			this.#scheduled = true;
-			setImmediate(() => {
+			queueMicrotask(() => {
 				this.#scheduled = false;
 				if (this.#onTheWay < ON_THE_WAY) this.#next();
 			});

@@ -51,9 +51,10 @@ export class Reading {
 	content(name: string, since: Uint8Array | null): Result<Content, OpenFault> {
 		const empty = { update: joinUpdates([]), seq: 0 };
 		return this.#room<Content>(name, empty, 'content', (room) => {
-			const whole = joinUpdates(updatesOf(room));
+			const whole = joined(room);
+			if (!whole.ok) return whole;
 			const vector = since === null ? undefined : readStateVector(since);
-			return ok({ update: vector?.ok ? updateSince(whole, vector.value) : whole, seq: room.seq });
+			return ok({ update: vector?.ok ? updateSince(whole.value, vector.value) : whole.value, seq: room.seq });
 		});
 	}
 
@@ -123,4 +124,12 @@ export class Reading {
 
 function updatesOf({ snapshot, tail }: KeptRoom): readonly Uint8Array[] {
 	return snapshot === null ? tail : [snapshot, ...tail];
+}
+
+function joined(room: KeptRoom): Result<Uint8Array, string> {
+	try {
+		return ok(joinUpdates(updatesOf(room)));
+	} catch (cause) {
+		return err(detailOf(cause)); // rows are as they were written, but do not make one log
+	}
 }
