@@ -1,0 +1,142 @@
+// The way to the disk, for all rooms at once: while one commit runs, everything that comes in waits for the next, so that a busy relay
+// pays one fsync for many updates. What fails fails for every room with something underway: their memory is ahead of the disk then,
+// so they are given up and read again. Refused: retrying a failed batch (its clients still hold every word of it, unacknowledged).
+
+import type { Entry, Store, StoreTrouble } from '../store/store.ts';
+import type { Peer } from './peer.ts';
+
+/** A room as the journal sees it. */
+export interface Journaled {
+	readonly name: string;
+	/** Everything up to `seq` is on the disk. */
+	kept(seq: number): void;
+	/** Something after the last `kept` will never be. */
+	lost(trouble: StoreTrouble): void;
+}
+
+/** An update on its way, or (without one) somebody who waits until a room's `seq` is on the disk. */
+type Underway = {
+	readonly room: Journaled;
+	readonly seq: number;
+	readonly update: Uint8Array | null;
+	readonly peer: Peer;
+	/** null where the update is only a part of what its writer waits for. */
+	readonly ticket: number | null;
+};
+
+export type JournalEvents = {
+	readonly committed: (updates: number, bytes: number, milliseconds: number) => void;
+	readonly trouble: (trouble: StoreTrouble) => void;
+};
+
+/** Bytes that may wait for the disk before those who send more are held back. */
+const BACKLOG = 16 * 1024 * 1024;
+
+export class Journal {
+	readonly #store: Pick<Store, 'append'>;
+	readonly #events: JournalEvents;
+	#waiting: Underway[] = [];
+	#bytes = 0;
+	#running: Promise<void> | undefined;
+	#scheduled = false;
+	#held = new Set<Peer>();
+	#trouble: StoreTrouble | undefined;
+
+	constructor(store: Pick<Store, 'append'>, events: JournalEvents) {
+		this.#store = store;
+		this.#events = events;
+	}
+
+	/** Why nothing can be written now. */
+	get trouble(): StoreTrouble | undefined {
+		return this.#trouble;
+	}
+
+	/** The disk takes writes again. */
+	recovered(): void {
+		this.#trouble = undefined;
+	}
+
+	/** Puts an update on its way. Its peer is told once it is on the disk. */
+	add(room: Journaled, seq: number, update: Uint8Array, peer: Peer, ticket: number | null): void {
+		this.#waiting.push({ room, seq, update, peer, ticket });
+		this.#bytes += update.length;
+		if (this.#bytes > BACKLOG && !this.#held.has(peer)) {
+			this.#held.add(peer);
+			peer.pause();
+		}
+		this.#schedule();
+	}
+
+	/** Settles a ticket once everything that came before it is on the disk. */
+	after(room: Journaled, seq: number, peer: Peer, ticket: number): void {
+		this.#waiting.push({ room, seq, update: null, peer, ticket });
+		this.#schedule();
+	}
+
+	/** Resolves when nothing is underway. */
+	async settled(): Promise<void> {
+		while (this.#running !== undefined || this.#waiting.length > 0) {
+			await (this.#running ?? new Promise<void>((resolve) => setImmediate(resolve)));
+		}
+	}
+
+	#schedule(): void {
+		if (this.#scheduled || this.#running !== undefined) return;
+		this.#scheduled = true;
+		// After what this turn of the loop reads: everything that came with it shares the commit.
+		setImmediate(() => {
+			this.#scheduled = false;
+			this.#running = this.#commit().finally(() => {
+				this.#running = undefined;
+				if (this.#waiting.length > 0) this.#schedule();
+			});
+		});
+	}
+
+	async #commit(): Promise<void> {
+		const batch = this.#waiting;
+		const bytes = this.#bytes;
+		this.#waiting = [];
+		this.#bytes = 0;
+		const entries: Entry[] = [];
+		for (const { room, seq, update } of batch) if (update) entries.push({ room: room.name, seq, update });
+		const started = performance.now();
+		const result = entries.length > 0 ? await this.#store.append(entries) : { ok: true as const };
+		if (!result.ok) {
+			this.#fail(batch, result.error);
+			return;
+		}
+		this.#events.committed(entries.length, bytes, performance.now() - started);
+		settle(batch);
+		this.#release();
+	}
+
+	#fail(batch: readonly Underway[], trouble: StoreTrouble): void {
+		this.#trouble = trouble;
+		const rooms = new Set([...batch, ...this.#waiting].map(({ room }) => room));
+		this.#waiting = [];
+		this.#bytes = 0;
+		this.#events.trouble(trouble);
+		for (const room of rooms) room.lost(trouble);
+		this.#release();
+	}
+
+	#release(): void {
+		const held = this.#held;
+		this.#held = new Set();
+		for (const peer of held) peer.resume();
+	}
+}
+
+function settle(batch: readonly Underway[]): void {
+	const told = new Set<Peer>();
+	const kept = new Map<Journaled, number>();
+	for (const { room, seq, peer, ticket } of batch) {
+		if (ticket !== null) peer.settling.settle(ticket);
+		told.add(peer);
+		kept.set(room, seq);
+	}
+	for (const [room, seq] of kept) room.kept(seq);
+	for (const peer of told) peer.acknowledge();
+}
