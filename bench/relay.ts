@@ -4,7 +4,7 @@
 //   node bench/relay.ts --only fanout-200,storm-1doc --targets ours,floor --rounds 2 [--folder F]
 //   node bench/relay.ts --report F,G [--record]
 // Every result stays in a folder whose name is said first; `--folder F` goes on with one and makes what it lacks. Ctrl-C ends after what is there is
-// reported. Only a whole run, or `--record`, writes to RESULTS.md. Wants a machine that does nothing else.
+// reported. Only everything to its end, or `--record`, writes to RESULTS.md. Wants a machine that does nothing else.
 
 import { mkdirSync, mkdtempSync, existsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,26 +23,34 @@ export async function benchRelay(args: readonly string[]): Promise<boolean> {
 	const { reported } = plan.value;
 	const missing = reported.find((folder) => !existsSync(folder));
 	if (missing !== undefined) return refuse(`There is no folder ${missing}.`);
-	const folder = reported.length > 0 ? undefined : await run(plan.value);
-	if (reported.length === 0 && folder === undefined) return false;
-	const results = new Results(folder === undefined ? reported : [folder]);
+	const made = reported.length > 0 ? undefined : await run(plan.value);
+	if (reported.length === 0 && made === undefined) return false;
+	const results = new Results(made === undefined ? reported : [made.folder]);
 	if (results.all.length === 0) return refuse('Nothing was measured.');
 	const page = readResults();
 	const relay = writeChapter(results, page.relay);
 	console.log(`\n${relay}`);
-	if (folder !== undefined) writeFileSync(join(folder, 'report.md'), relay);
-	if (plan.value.record) await writeResults({ ...page, relay });
+	if (made !== undefined) writeFileSync(join(made.folder, 'report.md'), relay);
+	if (plan.value.record === 'always' || (plan.value.record === 'whole' && made?.whole === true))
+		await writeResults({ ...page, relay });
 	return true;
 }
 
-/** How long `benchRelay` with these arguments should take, in words. */
-export function relayTime(args: readonly string[]): string {
+/** How long `benchRelay` with these arguments should take, in words; undefined where it cannot. */
+export function relayTime(args: readonly string[]): string | undefined {
 	const plan = readPlan(args);
-	return duration(plan.ok && findSource() !== undefined ? plan.value.runs : []);
+	return plan.ok && findSource() !== undefined ? duration(plan.value.runs) : undefined;
 }
 
-/** Makes the runs: the folder they are in; undefined where the bench is not at hand. */
-async function run({ runs, folder }: Plan): Promise<string | undefined> {
+interface Made {
+	/** Where the results are. */
+	readonly folder: string;
+	/** Whether nothing was left out or cut off. */
+	readonly whole: boolean;
+}
+
+/** Makes the runs; undefined where the bench is not at hand. */
+async function run({ runs, folder }: Plan): Promise<Made | undefined> {
 	const source = findSource();
 	if (source === undefined) {
 		refuse('The relay is left out: its bench is not at hand (../shared/bench, or PATHBOOK_RELAY_BENCH).');
@@ -63,7 +71,7 @@ async function run({ runs, folder }: Plan): Promise<string | undefined> {
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
 	await measureAll(made, { folder: bench.value, work, stop: stop.signal });
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, end);
-	return work;
+	return { folder: work, whole: made.length === runs.length && !stop.signal.aborted };
 }
 
 /** Where files lie on a disk: in memory, as /tmp often is, an fsync costs nothing. */

@@ -19,7 +19,8 @@ const rounds = quick
 	: { core: 9, openings: 9, typing: 3, exchange: 5, commands: 5 };
 const relay = process.argv.includes('notebook') ? undefined : quick ? ['quick'] : [];
 
-if (relay !== undefined) console.log(`Some minutes, and ${relayTime(relay)} for the relay at the end.`);
+const relayTakes = relay === undefined ? undefined : relayTime(relay);
+if (relayTakes !== undefined) console.log(`Some minutes, and ${relayTakes} for the relay at the end.`);
 const before = loadNow();
 console.log('Building the paths …');
 const paths = benchPaths();

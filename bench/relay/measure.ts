@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { secondsOf, type Run } from './plan.ts';
-import { resultFile, type Place } from './results.ts';
+import { failureIn, resultFile, type Place } from './results.ts';
 
 /** Longer takes no run that will still end well, ms. */
 const PATIENCE = 300_000;
@@ -55,12 +55,13 @@ export function duration(runs: readonly Run[], took: ReadonlyMap<string, number>
 	return seconds < 90 ? `${seconds.toFixed(0)} s` : `${(seconds / 60).toFixed(0)} min`;
 }
 
-/** One run: what went wrong in words, where there is no result of the bench's own. */
+/** One run: what went wrong, in words. */
 async function measure(run: Run, bench: Bench): Promise<string | undefined> {
 	const file = resultFile(bench.work, placeOf(run));
 	mkdirSync(join(file, '..'), { recursive: true });
 	const ended = await runBench(run, bench);
-	if (existsSync(file) || bench.stop.aborted) return undefined;
+	if (existsSync(file)) return failureIn(file);
+	if (bench.stop.aborted) return 'stopped';
 	const { target, workload } = run;
 	writeFileSync(
 		file,

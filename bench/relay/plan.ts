@@ -48,8 +48,8 @@ export interface Plan {
 	readonly folder: string | undefined;
 	/** Folders to be reported without running anything; empty where something is run. */
 	readonly reported: readonly string[];
-	/** Whether the chapter is written to RESULTS.md, or only shown. */
-	readonly record: boolean;
+	/** When the chapter is written to RESULTS.md, and not only shown. */
+	readonly record: 'always' | 'whole' | 'never';
 }
 
 const ROUNDS = 5;
@@ -93,12 +93,12 @@ export function readPlan(args: readonly string[]): Result<Plan, string> {
 	const rounds = values.rounds === undefined ? (quick ? 1 : ROUNDS) : Number(values.rounds);
 	if (!Number.isInteger(rounds) || rounds < 1) return err('--rounds is a number from 1.');
 	const reported = values.report?.split(',') ?? [];
-	const whole = args.length === 0;
+	const whole = args.every((word, at) => word === '--folder' || args[at - 1] === '--folder');
 	return ok({
 		runs: reported.length > 0 ? [] : runsOf(workloads.value, targets.value, rounds),
 		folder: values.folder,
 		reported,
-		record: whole || values.record === true,
+		record: values.record === true ? 'always' : whole ? 'whole' : 'never',
 	});
 }
 

@@ -50,11 +50,17 @@ export function figure(...keys: readonly string[]): Read {
 export const others: Read = ({ otherCpu }) =>
 	typeof otherCpu === 'number' ? Math.max(0, otherCpu) : undefined;
 
-/** Why a run failed, without the places of this machine. */
+/** Why the run in this file failed; undefined where it did not. */
+export function failureIn(file: string): string | undefined {
+	const raw = parse(readFileSync(file, 'utf8'));
+	return raw === undefined ? 'no readable result' : failureOf({ ...raw, round: '' });
+}
+
+/** Why a run failed, in a line without the places of this machine. */
 export function failureOf({ data }: Outcome): string | undefined {
 	const error = data['error'];
 	if (error === undefined) return undefined;
-	return typeof error === 'string' ? error.replace(/, see .*/, '') : 'it failed';
+	return typeof error === 'string' ? error.replace(/(, see |\n)[^]*/, '') : 'it failed';
 }
 
 /** All runs of some folders. */
