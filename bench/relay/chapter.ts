@@ -2,6 +2,7 @@
 // row. What somebody wrote under the last figures stays.
 
 import { range, row, head } from '../table.ts';
+import { DRIVER } from './checkout.ts';
 import { RELAY } from '../results-page.ts';
 import { spreadOf } from '../samples.ts';
 import { allSynced, goalTable, ingestCpu, joinTime } from './goals.ts';
@@ -58,7 +59,7 @@ function about(results: Results): string[] {
 		`- ${days.join(', ')}; ${machines.join('; ')}. The server on core 0, its clients on core 1.`,
 		`- ${results.all.length} runs, rounds: ${rounds}, all servers in turn within each. “a (b–c)” is median (least–most) over the rounds; a multiple is taken within a round.`,
 		`- Other programs took ${range(busy)} cores during a run${busy.most > 0.3 ? '. **Above 0.3, p95 and p99 tell of them too.**' : '.'}`,
-		`- Servers: ${servers.join('; ')}.`,
+		`- Servers: ${servers.join('; ')}. Those with SQLite are given ${DRIVER} 13, because the one they name aborts under Node 24.19 and later.`,
 		...failures(results),
 	];
 }

@@ -9,7 +9,8 @@ import { delimiter, dirname, join } from 'node:path';
 import { err, ok, type Result } from '#lib/core/result.ts';
 
 const BESIDE = join(import.meta.dirname, '../../../shared/bench');
-const DRIVER = 'better-sqlite3';
+/** What two of the servers keep their files with. */
+export const DRIVER = 'better-sqlite3';
 const DRIVER_VERSION = '13.2.0';
 const STAND_ON_IT = ['floor', 'hocuspocus'];
 /** Where the bench comes from: an installed copy, the sources beside this repository, or nothing. */
