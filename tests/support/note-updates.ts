@@ -19,12 +19,13 @@ export function noteUpdates(count: number, seed = 1): { updates: Uint8Array[]; t
 			updates.push(update);
 			for (const peer of docs) if (peer !== doc) Y.applyUpdate(peer, update, 'peer');
 		});
-	for (let step = 0; updates.length < count; step++) {
-		const text = docs[step % 2]?.getText('note');
-		if (!text) throw new Error('there are two');
-		const at = random.below(text.length + 1);
-		if (text.length > 20 && random.chance(0.4)) text.delete(Math.min(at, text.length - 2), 2);
+	for (let at = 0; updates.length < count;) {
+		const text = random.pick(docs).getText('note');
+		if (random.chance(0.2)) at = random.below(text.length + 1);
+		const erased = random.chance(0.3) ? Math.min(at, 4) : 0;
+		if (erased > 0) text.delete(at - erased, erased);
 		else text.insert(at, String.fromCodePoint(97 + random.below(26)).repeat(3));
+		at += erased > 0 ? -erased : 3;
 	}
 	return { updates, text: docs[0]?.getText('note').toString() ?? '' };
 }
