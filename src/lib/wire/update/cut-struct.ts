@@ -59,7 +59,7 @@ function writeText(writer: Writer, reader: StructReader, end: number, known: num
 	reader.text();
 	const { bytes, textFrom } = reader;
 	const from = offsetOfUnit(bytes, textFrom, end, known);
-	const isHalf = offsetOfUnit(bytes, textFrom, end, known - 1) === from;
+	const isHalf = offsetOfUnit(bytes, textFrom, end, known + 1) === from;
 	writer.uint(end - from + (isHalf ? REPLACEMENT.length : 0));
 	if (isHalf) writer.bytes(REPLACEMENT, 0, REPLACEMENT.length);
 	writer.bytes(bytes, from, end);
