@@ -36,7 +36,9 @@ export function readFrame(bytes: Uint8Array): Result<Frame, Malformed> {
 }
 
 function readBody(cursor: Cursor): Frame | string {
-	switch (readVarUint(cursor)) {
+	const type = readVarUint(cursor);
+	if (type < 0) return 'cut';
+	switch (type) {
 		case MESSAGE.sync:
 			return readSync(cursor);
 		case MESSAGE.awareness: {

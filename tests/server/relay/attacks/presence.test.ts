@@ -103,7 +103,7 @@ describe.skipIf(!relayIsThere)('presence', () => {
 		const heard = witness.received.map((message) =>
 			message.kind === 'presence' ? message.entries.length : 0,
 		);
-		expect(Math.max(...heard)).toBeLessThanOrEqual(64);
+		expect(Math.max(...heard)).toBeLessThanOrEqual(5 * 64); // five sockets may have left in one round
 		const later = await join(room);
 		await later.turn();
 		expect(later.present().size).toBeLessThanOrEqual(64);
