@@ -181,7 +181,7 @@ function durability(results: Results): string[] {
 		'',
 		'200 updates, each seen by a second client before the next, then kill -9, a restart and a fresh client: how many it reads. Seen by another is not ' +
 			'acknowledged: this relay passes on at once and acknowledges after the commit, in a message that this bench does not listen to. fsyncs are counted over 200 updates; ' +
-			'without one for each, kill -9 spares what a power cut would not.',
+			'one may cover several that came together, and none at all means that a power cut takes what kill -9 spares.',
 		'',
 		...head('killed', [...KILLED.map(([words]) => words), 'fsyncs', 'p50 until the other saw it, ms']),
 		...runs.map((run) =>
