@@ -24,6 +24,8 @@ export class Answers {
 	readonly #store: Pick<Store, 'content'>;
 	readonly #cache: ContentCache;
 	#recent: { readonly seq: number; readonly frame: Uint8Array } | undefined;
+	/** The content that was sent last, as it was sent: copying it for each of those who join or ask again would cost more than sending it. */
+	#framed: { readonly content: Content; readonly last: boolean; readonly frame: Uint8Array } | undefined;
 
 	constructor(source: AnswerSource, store: Pick<Store, 'content'>, cache: ContentCache) {
 		this.#source = source;
@@ -73,13 +75,21 @@ export class Answers {
 
 	#continued(content: Content): readonly Uint8Array[] {
 		const { history, extent, seq } = this.#source.contents;
-		if (content.seq === seq) return [step2Frame(content.update)];
-		return [updateFrame(content.update), step2Frame(history.joined(extent.deletes, content.seq))];
+		if (content.seq === seq) return [this.#frameOf(content, true)];
+		return [this.#frameOf(content, false), step2Frame(history.joined(extent.deletes, content.seq))];
+	}
+
+	#frameOf(content: Content, last: boolean): Uint8Array {
+		if (this.#framed?.content !== content || this.#framed.last !== last) {
+			const frame = last ? step2Frame(content.update) : updateFrame(content.update);
+			this.#framed = { content, last, frame };
+		}
+		return this.#framed.frame;
 	}
 
 	/** Lets go of the answer that was made last. */
 	rest(): void {
-		this.#recent = undefined;
+		this.#recent = this.#framed = undefined;
 	}
 }
 

@@ -5,7 +5,7 @@
 import { CLOSE } from '#lib/wire/close-codes.ts';
 import { step1Frame, type Frame } from '#lib/wire/frames.ts';
 import { readExtent } from '#lib/wire/update/extent.ts';
-import { readStateVector } from '#lib/wire/update/state-vector.ts';
+import { readStateVector, type StateVector } from '#lib/wire/update/state-vector.ts';
 import type { OpenFault, StoreTrouble } from '../store/store.ts';
 import { Answers } from './answers.ts';
 import { Contents } from './contents.ts';
@@ -33,6 +33,8 @@ export class Room implements Journaled {
 	readonly #peers = new Set<Peer>();
 	/** Peers whose answer is being read: they get everything with it. */
 	readonly #answering = new Set<Peer>();
+	/** What those asked last who ask faster than the store reads: one reading at a time for each, or others would wait behind them. */
+	readonly #askedAgain = new Map<Peer, StateVector>();
 	readonly #line = new WaitingLine<SyncFrame>(LINE);
 	readonly #presence: PresenceRounds;
 	readonly #fanOut: FanOut;
@@ -64,6 +66,7 @@ export class Room implements Journaled {
 	leave(peer: Peer): void {
 		if (!this.#peers.delete(peer)) return;
 		this.#answering.delete(peer);
+		this.#askedAgain.delete(peer);
 		this.#line.forget(peer);
 		this.#presence.drop(peer);
 		if (this.#state.at === 'open') this.#state.intake.forget(peer);
@@ -170,8 +173,10 @@ export class Room implements Journaled {
 			this.#line.push(peer, frame, frame.kind === 'step1' ? frame.vector.length : frame.update.length);
 			return;
 		}
-		if (frame.kind === 'step1') this.#answer(peer, frame.vector, this.#state.answers);
-		else this.#state.intake.take(peer, frame);
+		if (frame.kind !== 'step1') return this.#state.intake.take(peer, frame);
+		const vector = readStateVector(frame.vector);
+		if (vector.ok) this.#answer(peer, vector.value, this.#state.answers);
+		else this.#malformed(peer, vector.error.code);
 	}
 
 	#resume(): void {
@@ -181,23 +186,27 @@ export class Room implements Journaled {
 		});
 	}
 
-	#answer(peer: Peer, bytes: Uint8Array, answers: Answers): void {
-		const vector = readStateVector(bytes);
-		if (!vector.ok) return this.#malformed(peer, vector.error.code);
-		const atHand = answers.atHand(vector.value);
-		if (atHand) {
-			this.#world.count('answer_at_hand');
-			peer.answer(atHand);
+	#answer(peer: Peer, vector: StateVector, answers: Answers): void {
+		if (this.#answering.has(peer)) {
+			this.#askedAgain.set(peer, vector);
 			return;
 		}
-		this.#world.count('answer_fetched');
+		const atHand = answers.atHand(vector);
+		this.#world.count(atHand ? 'answer_at_hand' : 'answer_fetched');
+		if (atHand) peer.answer(atHand);
+		else void this.#fetch(peer, vector, answers);
+	}
+
+	async #fetch(peer: Peer, vector: StateVector, answers: Answers): Promise<void> {
 		this.#answering.add(peer);
-		void answers.fetch(vector.value).then((fetched) => {
-			this.#answering.delete(peer);
-			if (!this.#peers.has(peer)) return;
-			if (fetched.ok) peer.answer(fetched.value);
-			else peer.close(CLOSE.unavailable, 'the room cannot be read');
-		});
+		const fetched = await answers.fetch(vector);
+		this.#answering.delete(peer);
+		if (!this.#peers.has(peer)) return;
+		if (!fetched.ok) return peer.close(CLOSE.unavailable, 'the room cannot be read');
+		peer.answer(fetched.value);
+		const again = this.#askedAgain.get(peer);
+		this.#askedAgain.delete(peer);
+		if (again) this.#answer(peer, again, answers);
 	}
 
 	*#listening(): Iterable<Peer> {

@@ -30,7 +30,7 @@ type TurnedAway = { readonly code: CloseCode; readonly reason: string };
 class RelaySocket extends WebSocket {
 	override close(code?: number, reason?: string | Buffer): void {
 		if (code === 1009) super.close(CLOSE.tooLarge, 'the frame is too large');
-		else if (code === 1002 || code === 1007 || code === 1003)
+		else if (code === 1002 || code === 1007 || code === 1003 || code === 1008)
 			super.close(CLOSE.malformed, 'no WebSocket frame');
 		else super.close(code, reason);
 	}
@@ -79,7 +79,7 @@ export class Sockets {
 		socket.on('error', ignore);
 		const judged = this.#judge(request, path.slice(PATH.length));
 		this.#server.handleUpgrade(request, socket, head, (webSocket) => {
-			webSocket.on('error', ignore); // a broken frame; ws closes the socket, and `close` follows
+			webSocket.on('error', (cause) => this.#broken(cause)); // ws closes the socket, and `close` follows
 			if ('code' in judged) this.#turnAway(webSocket, judged);
 			else this.#enter(webSocket, judged, request.socket);
 		});
@@ -126,6 +126,13 @@ export class Sockets {
 			return { code: CLOSE.tooFast, reason: 'too many connections of this lab' };
 		}
 		return { session: session.value, room, name };
+	}
+
+	/** A frame that ws did not take. */
+	#broken(cause: Error): void {
+		const tooLarge = 'code' in cause && cause.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH';
+		if (tooLarge) this.#world.closing(CLOSE.tooLarge, 'the frame is too large');
+		else this.#world.closing(CLOSE.malformed, 'no WebSocket frame');
 	}
 
 	#turnAway(webSocket: WebSocket, { code, reason }: TurnedAway): void {
