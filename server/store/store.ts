@@ -14,6 +14,9 @@ export type StoreTrouble = {
 /** Why a room cannot be opened: it was deleted for good, it cannot be read, or the store itself has trouble. */
 export type OpenFault = { readonly why: 'deleted' | 'damaged' | 'trouble'; readonly detail: string };
 
+/** What was found damaged and could be got around: for the log. Folding the room makes it good again. */
+export type Mended = string;
+
 /** What is known of a room once it is open. */
 export type OpenRoom = {
 	/** Number of the last update that is on disk; 0 for a room that does not exist yet. */
@@ -24,14 +27,13 @@ export type OpenRoom = {
 	readonly tail: { readonly count: number; readonly bytes: number };
 	/** Bytes on disk, all kept snapshots included. */
 	readonly bytes: number;
-	/** What was found damaged and could be got around: for the log; folding the room mends it. */
-	readonly mended?: string;
+	readonly mended?: Mended;
 };
 
 export type Entry = { readonly room: string; readonly seq: number; readonly update: Uint8Array };
 
 /** The content of a room up to and with `seq`, as one update (v1). */
-export type Content = { readonly update: Uint8Array; readonly seq: number };
+export type Content = { readonly update: Uint8Array; readonly seq: number; readonly mended?: Mended };
 
 export type Compacted = {
 	readonly seq: number;

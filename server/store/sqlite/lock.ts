@@ -18,7 +18,7 @@ export function lockFolder(folder: string): Result<Lock, string> {
 		createPrivately(file);
 		const database = new DatabaseSync(file, { timeout: 0 });
 		try {
-			database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;');
+			database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE;');
 			return ok({ release: () => database.close() });
 		} catch (cause) {
 			database.close();

@@ -54,7 +54,9 @@ export class Reading {
 			const whole = joined(room);
 			if (!whole.ok) return whole;
 			const vector = since === null ? undefined : readStateVector(since);
-			return ok({ update: vector?.ok ? updateSince(whole.value, vector.value) : whole.value, seq: room.seq });
+			const update = vector?.ok ? updateSince(whole.value, vector.value) : whole.value;
+			const { seq, mended } = room;
+			return ok(mended === undefined ? { update, seq } : { update, seq, mended });
 		});
 	}
 

@@ -56,9 +56,15 @@ const TABLES = `
 	) STRICT, WITHOUT ROWID;
 `;
 
-/** Opens the file for the one that writes, and makes its tables where there are none. Throws what SQLite throws; the error is one sentence. */
+/** Opens the file for the one that writes, and makes its tables where it is empty. Throws what SQLite throws; the error is one sentence. */
 export function openForWriting(file: string): Result<DatabaseSync, string> {
 	const database = new DatabaseSync(file, { timeout: 5000 });
+	const isNew = isEmpty(database);
+	const foreign = isNew ? undefined : foreignness(database, file); // asked first: what is not ours is not touched
+	if (foreign !== undefined) {
+		database.close();
+		return err(foreign);
+	}
 	database.exec(`
 		PRAGMA journal_mode = WAL;
 		PRAGMA synchronous = FULL;
@@ -69,11 +75,8 @@ export function openForWriting(file: string): Result<DatabaseSync, string> {
 		PRAGMA journal_size_limit = 67108864;
 		PRAGMA cache_size = -16000;
 	`);
-	if (isEmpty(database)) makeTables(database);
-	const foreign = foreignness(database, file);
-	if (foreign === undefined) return ok(database);
-	database.close();
-	return err(foreign);
+	if (isNew) makeTables(database);
+	return ok(database);
 }
 
 /** Opens the file for reading alone. Throws what SQLite throws; the error is one sentence. */
@@ -87,7 +90,8 @@ export function openForReading(file: string): Result<DatabaseSync, string> {
 }
 
 function isEmpty(database: DatabaseSync): boolean {
-	return numberOf(database, 'SELECT count(*) AS n FROM sqlite_schema', 'n') === 0;
+	const tables = numberOf(database, 'SELECT count(*) AS n FROM sqlite_schema', 'n');
+	return tables === 0 && numberOf(database, 'PRAGMA application_id', 'application_id') === 0;
 }
 
 function makeTables(database: DatabaseSync): void {

@@ -80,6 +80,7 @@ class SqliteStore implements Store {
 	readonly #lock: Lock;
 	readonly #folding = new Map<string, Promise<Result<Compacted, CompactFault>>>();
 	#pressing: Promise<unknown> = Promise.resolve();
+	#closing: Promise<void> | undefined;
 
 	constructor(file: string, lock: Lock, { now = Date.now, press = {} }: SqliteOptions) {
 		const entry = (name: string): URL => new URL(`${name}-thread.ts`, import.meta.url);
@@ -177,7 +178,11 @@ class SqliteStore implements Store {
 		return orTrouble(this.#writer.ask('probe', []), 'broken');
 	}
 
-	async close(): Promise<void> {
+	close(): Promise<void> {
+		return (this.#closing ??= this.#close());
+	}
+
+	async #close(): Promise<void> {
 		this.#queue.flush();
 		await Promise.all([this.#press.end(), this.#reader.end()]);
 		await orTrouble(this.#writer.ask('close', []).then(ok), 'broken');
