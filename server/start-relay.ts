@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { serve } from './main.ts';
+import { keepHeapLean } from './lean-heap.ts';
 import { readSettings } from './settings.ts';
 import { createLog } from './relay/log.ts';
 import { openRelay } from './relay/relay.ts';
@@ -12,6 +13,7 @@ function stop(sentence: string): never {
 	process.exit(1);
 }
 
+keepHeapLean();
 const settings = readSettings(process.env, join(import.meta.dirname, '..'));
 if (!settings.ok) stop(settings.error);
 for (const warning of settings.value.warnings) console.error(warning);

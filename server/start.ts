@@ -8,6 +8,7 @@ import { ensureBuild } from './app-build.ts';
 import { serve, type Handler } from './main.ts';
 import { createLog } from './relay/log.ts';
 import { openRelay } from './relay/relay.ts';
+import { keepHeapLean } from './lean-heap.ts';
 import { readSettings } from './settings.ts';
 import { stopOnSignals } from './stopping.ts';
 
@@ -19,6 +20,7 @@ function stop(sentence: string): never {
 	process.exit(1);
 }
 
+keepHeapLean();
 const settings = readSettings(process.env, root);
 if (!settings.ok) stop(settings.error);
 for (const warning of settings.value.warnings) console.error(warning);
