@@ -14,6 +14,8 @@ import { problem, troubled, type Reply } from './reply.ts';
 const MOST = 64;
 /** Milliseconds without a byte after which somebody else may go on with a part. */
 const STALLED = 2_000;
+/** Milliseconds that somebody waits for their turn at a part. */
+const PATIENCE = 3_000;
 
 type Wanted = {
 	readonly lab: string;
@@ -77,12 +79,7 @@ export class BlobUpload {
 	async #goOn(request: IncomingMessage, wanted: Wanted, from: number): Promise<Reply> {
 		const { lab, hash } = wanted;
 		const key = `${lab} ${hash}`;
-		const other = this.#going.get(key);
-		if (other && performance.now() - other.heardAt < STALLED)
-			return this.#elsewhere(await this.#files.begun(lab, hash));
-		other?.stop();
-		await other?.ended;
-		if (this.#going.has(key)) return this.#elsewhere(await this.#files.begun(lab, hash));
+		if (!(await this.#free(key))) return this.#elsewhere(await this.#files.begun(lab, hash));
 		let ended = (): void => undefined;
 		const going: Going = {
 			heardAt: performance.now(),
@@ -98,6 +95,18 @@ export class BlobUpload {
 			this.#going.delete(key);
 			ended();
 		}
+	}
+
+	/** Waits a while for whoever is at the same part: they may be gone already, or stand still. */
+	async #free(key: string): Promise<boolean> {
+		const until = performance.now() + PATIENCE;
+		for (let other = this.#going.get(key); other; other = this.#going.get(key)) {
+			const now = performance.now();
+			if (now - other.heardAt >= STALLED) other.stop();
+			else if (now > until) return false;
+			await Promise.race([other.ended, new Promise((resolve) => setTimeout(resolve, 200))]);
+		}
+		return true;
 	}
 
 	#elsewhere(begun: number): Reply {

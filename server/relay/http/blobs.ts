@@ -56,6 +56,10 @@ export class BlobAnswers {
 				? problem(416, 'outside', 'the file is shorter', { 'Content-Range': `bytes */${size}` })
 				: { status: 304, headers };
 		}
+		if (size === 0) {
+			await file.close();
+			return { status: 200, headers: { ...headers, 'Content-Length': '0' } };
+		}
 		const { from, to } = piece === 'whole' ? { from: 0, to: size - 1 } : piece;
 		return {
 			status: piece === 'whole' ? 200 : 206,
