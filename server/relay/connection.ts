@@ -137,7 +137,6 @@ export class Connection implements Peer {
 	}
 
 	#hear(data: Buffer, binary: boolean): void {
-		if (this.#socket.readyState !== 1) return; // who was closed is not heard any more, whatever they send behind it
 		if (this.#socket.readyState !== 1) return; // what comes behind a close counts for nothing
 		this.#heardAt = this.#world.now();
 		if (!binary) return this.#malformed('text');
