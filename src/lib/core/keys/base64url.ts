@@ -2,6 +2,12 @@
 // and Uint8Array.toBase64 is younger than the browsers people have.
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const NONE = 255;
+/** What each ASCII character stands for: a list of a megabyte is read in a few milliseconds. */
+const VALUES = Uint8Array.from({ length: 128 }, (_, code) => {
+	const value = ALPHABET.indexOf(String.fromCharCode(code));
+	return value < 0 ? NONE : value;
+});
 
 /** Bytes as base64url without padding. */
 export function toBase64url(bytes: Uint8Array): string {
@@ -21,9 +27,9 @@ export function fromBase64url(text: string): Uint8Array | undefined {
 	let bits = 0;
 	let held = 0;
 	let at = 0;
-	for (const letter of text) {
-		const value = ALPHABET.indexOf(letter);
-		if (value < 0) return undefined;
+	for (let n = 0; n < text.length; n++) {
+		const value = VALUES[text.charCodeAt(n)] ?? NONE;
+		if (value === NONE) return undefined;
 		held = ((held << 6) | value) & 0xffff;
 		bits += 6;
 		if (bits < 8) continue;
