@@ -50,6 +50,7 @@ function writeDeletions(random: Random, encoder: Encoder, clients: ReadonlyMap<n
 	const chosen = [...clients].filter(() => random.chance(0.3));
 	encoding.writeVarUint(encoder, chosen.length);
 	for (const [client, next] of chosen) {
+		encoding.writeVarUint(encoder, client);
 		encoding.writeVarUint(encoder, 2);
 		for (let i = 0; i < 2; i++) {
 			encoding.writeVarUint(encoder, random.below(next + 2));
