@@ -65,10 +65,11 @@ export class Connection implements Peer {
 		room.join(this);
 	}
 
-	/** The socket is closed. */
+	/** Leaves the room; nothing that comes is heard any more. */
 	left(): void {
-		this.#room?.leave(this);
+		const room = this.#room;
 		this.#room = undefined;
+		room?.leave(this);
 	}
 
 	send(frame: Uint8Array): void {
@@ -109,6 +110,7 @@ export class Connection implements Peer {
 
 	close(code: number, reason: string): void {
 		if (this.#socket.readyState > 1) return;
+		this.left(); // what still comes is not heard: who was closed may do nothing more
 		this.#world.closing(code, reason);
 		this.#socket.close(code, reason.slice(0, 120));
 		this.#socket.resume(); // the answer to the close frame has to be heard
@@ -137,12 +139,13 @@ export class Connection implements Peer {
 	}
 
 	#hear(data: Buffer, binary: boolean): void {
+		if (this.#room === undefined) return;
 		if (this.#socket.readyState !== 1) return; // what comes behind a close counts for nothing
 		this.#heardAt = this.#world.now();
 		if (!binary) return this.#malformed('text');
 		const frame = readFrame(data);
 		if (!this.#affords(frame.ok ? frame.value.kind : 'unknown', data.length)) return;
-		if (frame.ok) this.#room?.receive(this, frame.value);
+		if (frame.ok) this.#room.receive(this, frame.value);
 		else if (frame.error.code !== 'unknown_message') this.#malformed(frame.error.code);
 	}
 

@@ -44,9 +44,9 @@ export class Intake {
 
 	take(peer: Peer, frame: Written): void {
 		const ticket = peer.settling.take();
-		if (!this.#mayAdd(peer, frame.update.length)) return this.#judge(peer, frame, ticket);
-		if (frame.update.length > LARGE)
-			void this.#digest(frame.update, (news) => this.#taken(peer, frame, ticket, news));
+		const large = frame.update.length > LARGE;
+		if (!this.#mayAdd(peer, frame.update.length)) void this.#judge(peer, frame, ticket, large);
+		else if (large) void this.#digest(frame.update, (news) => this.#taken(peer, frame, ticket, news));
 		else this.#taken(peer, frame, ticket, this.#contents.extent.admit(frame.update));
 	}
 
@@ -60,12 +60,18 @@ export class Intake {
 		this.#busy = true;
 	}
 
-	/** From somebody who may add nothing now: what adds nothing is no write. */
-	#judge(peer: Peer, frame: Written, ticket: number): void {
-		const adds = this.#contents.extent.adds(frame.update);
+	/** From somebody who may add nothing now: what adds nothing is no write. Holds up nobody, however large it is. */
+	async #judge(peer: Peer, frame: Written, ticket: number, large: boolean): Promise<void> {
+		const { extent } = this.#contents;
+		const adds = large ? await this.#addsLarge(frame.update) : extent.adds(frame.update);
 		if (!adds.ok) this.#malformed(peer, adds.error);
 		else if (!adds.value) this.#nothingNew(peer, ticket);
 		else this.#refuse(peer, ticket, frame.update.length);
+	}
+
+	async #addsLarge(update: Uint8Array): Promise<Result<boolean, Malformed>> {
+		const digested = await this.#world.digest(this.#contents.extent, update);
+		return digested.ok ? ok(digested.value.news.fresh !== null || digested.value.news.gap) : digested;
 	}
 
 	/** Whether what this peer sends may change the room. */
@@ -110,6 +116,7 @@ export class Intake {
 		const update = Buffer.from(fresh);
 		const seq = this.#contents.push(update, this.#world.now());
 		this.#world.count('update');
+		this.#world.labTook(this.#room.name, update.length);
 		this.#fanOut.add(update, peer);
 		this.#world.journal.add(this.#room, seq, update, peer, ticket);
 	}

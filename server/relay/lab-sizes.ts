@@ -19,18 +19,24 @@ export class LabSizes {
 		this.#limit = limit;
 	}
 
-	/** Whether the lab of a room may keep so many bytes more; counts them. */
+	/** Whether the lab of a room may keep so many bytes more. */
 	takes(room: string, bytes: number): boolean {
+		return this.#of(room).bytes + bytes <= this.#limit;
+	}
+
+	/** So many bytes more are kept. */
+	took(room: string, bytes: number): void {
+		this.#of(room).bytes += bytes;
+	}
+
+	#of(room: string): Size {
 		const lab = room.slice(0, room.indexOf('/'));
-		const now = performance.now();
 		const size = this.#sizes.get(lab) ?? { bytes: 0, at: Number.NEGATIVE_INFINITY };
 		this.#sizes.set(lab, size);
-		if (now - size.at > FRESH) {
-			size.at = now;
-			void this.#store.labBytes(lab).then((kept) => (size.bytes = kept));
-		}
-		if (size.bytes + bytes > this.#limit) return false;
-		size.bytes += bytes;
-		return true;
+		const now = performance.now();
+		if (now - size.at <= FRESH) return size;
+		size.at = now;
+		void this.#store.labBytes(lab).then((kept) => (size.bytes = kept));
+		return size;
 	}
 }

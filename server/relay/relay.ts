@@ -132,6 +132,7 @@ class OpenRelay implements Relay {
 			digest: (extent, update) => this.#digest.read(extent, update),
 			limits: { room: limits.room, presence: limits.presence },
 			labTakes: (room, bytes) => this.#sizes.takes(room, bytes),
+			labTook: (room, bytes) => this.#sizes.took(room, bytes),
 			count: (event) => this.#metrics.count(event),
 			now: () => performance.now(),
 			failed: (room, why, detail) =>

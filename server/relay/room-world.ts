@@ -32,8 +32,9 @@ export interface RoomWorld {
 	/** Reads a large update away from the loop; the extent that is given stays as it is. */
 	readonly digest: (extent: Extent, update: Uint8Array) => Promise<Result<Digested, Malformed>>;
 	readonly limits: { readonly room: number; readonly presence: PresenceLimits };
-	/** Whether a lab may keep so many bytes more. */
+	/** Whether the lab of a room may keep so many bytes more, and that it does. */
 	readonly labTakes: (room: string, bytes: number) => boolean;
+	readonly labTook: (room: string, bytes: number) => void;
 	readonly count: (event: RoomEvent) => void;
 	/** Milliseconds, only ever forward. */
 	readonly now: () => number;

@@ -32,6 +32,7 @@ export function stageOf(options: MemoryOptions = {}, limits: Partial<RoomWorld['
 		digest: (extent, update) => digest.read(extent, update),
 		limits: { room: 1e7, presence: { ids: 64, bytes: 65_536 }, ...limits },
 		labTakes: () => true,
+		labTook: () => undefined,
 		count: (event) => events.push(event),
 		now: () => performance.now(),
 		failed: () => undefined,

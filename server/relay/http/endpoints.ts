@@ -35,6 +35,17 @@ function routesOf(world: EndpointWorld): readonly Route[] {
 	const health = new Health(world);
 	const blobs = new BlobAnswers(world);
 	return [
+		{
+			// A room, without the words that make it a WebSocket: some proxies take them away.
+			path: /^\/sync(\/|$)/,
+			methods: {
+				GET: () =>
+					problem(426, 'websocket_needed', 'rooms are reached by WebSocket, which a proxy may block', {
+						Connection: 'Upgrade',
+						Upgrade: 'websocket',
+					}),
+			},
+		},
 		{ path: /^\/healthz$/, methods: { GET: () => health.reply() } },
 		{ path: /^\/metrics$/, methods: { GET: (request) => getMetrics(world, request) } },
 		{ path: /^\/claim$/, methods: { POST: (request) => postClaim(world, request) } },
