@@ -74,7 +74,10 @@ export class Connection implements Peer {
 
 	send(frame: Uint8Array): void {
 		if (this.#socket.readyState !== 1) return;
-		if (this.#socket.bufferedAmount > this.#world.limits.buffered + this.#answering) return this.#tooSlow();
+		if (this.#socket.bufferedAmount > this.#world.limits.buffered + this.#answering) {
+			this.#tooSlow();
+			return;
+		}
 		this.#sentAt = this.#world.now();
 		this.#world.sent(frame.length);
 		this.#socket.send(frame, SEND);
@@ -92,8 +95,14 @@ export class Connection implements Peer {
 		const bytes = frames.reduce((sum, frame) => sum + frame.length, 0);
 		frames.forEach((frame, n) => {
 			this.#world.sent(frame.length);
-			if (n < last) return this.#socket.send(frame, SEND);
-			if (bytes < SMALL) return this.#socket.send(frame, SEND);
+			if (n < last) {
+				this.#socket.send(frame, SEND);
+				return;
+			}
+			if (bytes < SMALL) {
+				this.#socket.send(frame, SEND);
+				return;
+			}
 			this.#answering = bytes;
 			this.#socket.send(frame, SEND, () => this.#answered());
 		});
@@ -131,7 +140,10 @@ export class Connection implements Peer {
 		const drained = written - unread;
 		if (drained !== this.#drained) this.#heardAt = now;
 		this.#drained = drained;
-		if (now - this.#heardAt > DEAD) return this.#socket.terminate();
+		if (now - this.#heardAt > DEAD) {
+			this.#socket.terminate();
+			return;
+		}
 		if (now - this.#sentAt >= SILENCE) this.send(NOTHING);
 		if (now - this.#pingedAt < PING) return;
 		this.#pingedAt = now;
@@ -142,7 +154,10 @@ export class Connection implements Peer {
 		if (this.#room === undefined) return;
 		if (this.#socket.readyState !== 1) return; // what comes behind a close counts for nothing
 		this.#heardAt = this.#world.now();
-		if (!binary) return this.#malformed('text');
+		if (!binary) {
+			this.#malformed('text');
+			return;
+		}
 		const frame = readFrame(data);
 		if (!this.#affords(frame.ok ? frame.value.kind : 'unknown', data.length)) return;
 		if (frame.ok) this.#room.receive(this, frame.value);

@@ -98,7 +98,10 @@ export class Intake {
 	}
 
 	#taken(peer: Peer, frame: Written, ticket: number, news: Result<News, Malformed>): void {
-		if (!news.ok) return this.#malformed(peer, news.error);
+		if (!news.ok) {
+			this.#malformed(peer, news.error);
+			return;
+		}
 		const { fresh, gap } = news.value;
 		if (gap) this.#missing(peer, frame, ticket, fresh);
 		else if (fresh === null) this.#nothingNew(peer, ticket);
@@ -126,8 +129,14 @@ export class Intake {
 		const gaps = this.#gaps.get(peer) ?? new Gaps();
 		this.#gaps.set(peer, gaps);
 		if (fresh) this.#keep(peer, fresh, null);
-		if (frame.kind === 'step2' && gaps.asked) return peer.close(CLOSE.malformed, 'parts are missing');
-		if (!gaps.hold(frame.update, ticket)) return peer.close(CLOSE.malformed, 'too many parts are missing');
+		if (frame.kind === 'step2' && gaps.asked) {
+			peer.close(CLOSE.malformed, 'parts are missing');
+			return;
+		}
+		if (!gaps.hold(frame.update, ticket)) {
+			peer.close(CLOSE.malformed, 'too many parts are missing');
+			return;
+		}
 		if (!gaps.ask()) peer.send(step1Frame(this.#contents.vectorBytes()));
 	}
 
@@ -142,10 +151,16 @@ export class Intake {
 		const [first, ...more] = held;
 		if (!first) return;
 		const take = (news: Result<News, Malformed>): void => {
-			if (!news.ok) return this.#malformed(peer, news.error);
+			if (!news.ok) {
+				this.#malformed(peer, news.error);
+				return;
+			}
 			if (news.value.fresh) this.#keep(peer, news.value.fresh, news.value.gap ? null : first.ticket);
 			else if (!news.value.gap) this.#settle(peer, first.ticket);
-			if (news.value.gap) return peer.close(CLOSE.malformed, 'parts are missing');
+			if (news.value.gap) {
+				peer.close(CLOSE.malformed, 'parts are missing');
+				return;
+			}
 			this.#again(peer, more);
 		};
 		if (first.update.length <= LARGE) take(this.#contents.extent.admit(first.update));
@@ -160,13 +175,15 @@ export class Intake {
 		this.#busy = false;
 		if (digested.ok) this.#contents.extent = digested.value.extent;
 		take(digested.ok ? ok(digested.value.news) : digested);
-		if (!this.#busy) this.#done();
+		if (!this.busy) this.#done();
 	}
 
 	/** Settles a ticket once everything in memory is on the disk: what an update repeats may itself be on its way. */
 	#settle(peer: Peer, ticket: number): void {
-		if (!this.#contents.settled)
-			return this.#world.journal.after(this.#room, this.#contents.seq, peer, ticket);
+		if (!this.#contents.settled) {
+			this.#world.journal.after(this.#room, this.#contents.seq, peer, ticket);
+			return;
+		}
 		peer.settling.settle(ticket);
 		peer.acknowledge();
 	}

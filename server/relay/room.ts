@@ -118,7 +118,10 @@ export class Room implements Journaled {
 
 	compacted(result: { readonly seq: number; readonly bytes: number } | undefined): void {
 		if (this.#state.at !== 'open') return;
-		if (result === undefined) return this.#state.contents.refused();
+		if (result === undefined) {
+			this.#state.contents.refused();
+			return;
+		}
 		this.#state.contents.compacted(result.seq, result.bytes);
 		this.#state.answers.refresh();
 	}
@@ -127,9 +130,15 @@ export class Room implements Journaled {
 		const { store, now } = this.#world;
 		const opened = await store.open(this.name);
 		if (this.#state.at !== 'opening') return;
-		if (!opened.ok) return this.#refuse(opened.error);
+		if (!opened.ok) {
+			this.#refuse(opened.error);
+			return;
+		}
 		const extent = readExtent(opened.value.extent);
-		if (!extent.ok) return this.#refuse({ why: 'damaged', detail: extent.error.code });
+		if (!extent.ok) {
+			this.#refuse({ why: 'damaged', detail: extent.error.code });
+			return;
+		}
 		const contents = new Contents(opened.value, extent.value, now());
 		const intake = new Intake(this, contents, this.#fanOut, this.#world, () => this.#resume());
 		this.#state = { at: 'open', contents, answers: this.#answersOf(contents), intake };
@@ -143,7 +152,10 @@ export class Room implements Journaled {
 	}
 
 	#refuse({ why, detail }: OpenFault): void {
-		if (why === 'deleted') return this.shut(CLOSE.deleted, 'deleted');
+		if (why === 'deleted') {
+			this.shut(CLOSE.deleted, 'deleted');
+			return;
+		}
 		if (why === 'damaged') this.#world.count('room_damaged');
 		this.#world.failed(this.name, why, detail);
 		this.shut(CLOSE.unavailable, why === 'damaged' ? 'the room cannot be read' : 'the store has trouble');
@@ -161,8 +173,14 @@ export class Room implements Journaled {
 
 	#hear(peer: Peer, update: Uint8Array): void {
 		const answer = this.#presence.take(peer, update);
-		if (answer === 'taken') return this.#world.count('presence');
-		if (answer === 'malformed') return this.#malformed(peer, 'presence');
+		if (answer === 'taken') {
+			this.#world.count('presence');
+			return;
+		}
+		if (answer === 'malformed') {
+			this.#malformed(peer, 'presence');
+			return;
+		}
 		this.#world.count('presence_too_much');
 		peer.close(CLOSE.tooLarge, 'too much presence');
 	}
@@ -173,7 +191,10 @@ export class Room implements Journaled {
 			this.#line.push(peer, frame, frame.kind === 'step1' ? frame.vector.length : frame.update.length);
 			return;
 		}
-		if (frame.kind !== 'step1') return this.#state.intake.take(peer, frame);
+		if (frame.kind !== 'step1') {
+			this.#state.intake.take(peer, frame);
+			return;
+		}
 		const vector = readStateVector(frame.vector);
 		if (vector.ok) this.#answer(peer, vector.value, this.#state.answers);
 		else this.#malformed(peer, vector.error.code);
@@ -202,7 +223,10 @@ export class Room implements Journaled {
 		const fetched = await answers.fetch(vector);
 		this.#answering.delete(peer);
 		if (!this.#peers.has(peer)) return;
-		if (!fetched.ok) return peer.close(CLOSE.unavailable, 'the room cannot be read');
+		if (!fetched.ok) {
+			peer.close(CLOSE.unavailable, 'the room cannot be read');
+			return;
+		}
 		peer.answer(fetched.value);
 		const again = this.#askedAgain.get(peer);
 		this.#askedAgain.delete(peer);
