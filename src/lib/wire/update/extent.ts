@@ -5,7 +5,8 @@
 import { err, ok, type Result } from '#lib/core/result.ts';
 import type { Malformed } from '#lib/wire/malformed.ts';
 import { writeCut } from './cut-struct.ts';
-import { DeleteSet, readDeleted, writeDeleted } from './delete-set.ts';
+import { ClockSet, readClocks, writeClocks } from './clock-set.ts';
+import { DeleteSet } from './delete-set.ts';
 import { judge, type Judgement } from './judgement.ts';
 import { Reader } from './reader.ts';
 import type { Section } from './section.ts';
@@ -25,15 +26,18 @@ const FORM = 1;
 export class Extent {
 	readonly vector: StateVector;
 	readonly deletes: DeleteSet;
+	/** Clocks that are values of keys: what builds on them is one too. */
+	readonly keyed: ClockSet;
 
-	constructor(vector: StateVector = new Map(), deletes: DeleteSet = new DeleteSet()) {
+	constructor(vector: StateVector = new Map(), deletes = new DeleteSet(), keyed = new ClockSet()) {
 		this.vector = vector;
 		this.deletes = deletes;
+		this.keyed = keyed;
 	}
 
 	/** What of an update (v1) is new here; takes it in. Malformed: nothing changed. */
 	admit(update: Uint8Array): Result<News, Malformed> {
-		const judged = judge(update, this.vector, this.deletes);
+		const judged = judge(update, this);
 		if (!judged.ok) return judged;
 		const { isNews, isWhole, gap } = judged.value;
 		if (!isNews) return ok({ fresh: null, gap });
@@ -43,14 +47,15 @@ export class Extent {
 
 	/** Whether an update (v1) holds anything that is not here, or waits for what is not here. Takes nothing in. */
 	adds(update: Uint8Array): Result<boolean, Malformed> {
-		const judged = judge(update, this.vector, this.deletes);
+		const judged = judge(update, this);
 		return judged.ok ? ok(judged.value.isNews || judged.value.gap) : judged;
 	}
 
 	#take({ sections, deletes }: Judgement): void {
-		for (const { client, taken, reached, gone } of sections) {
+		for (const { client, taken, reached, gone, keyed } of sections) {
 			if (taken > 0) this.vector.set(client, reached);
 			if (gone !== null) this.deletes.addRanges(client, gone);
+			if (keyed !== null) this.keyed.addRanges(client, keyed);
 		}
 		for (const { client, ranges } of deletes) this.deletes.addRanges(client, ranges);
 	}
@@ -61,7 +66,7 @@ function freshOf(update: Uint8Array, { sections, deletes }: Judgement): Uint8Arr
 	const writer = new Writer(update.length + 16);
 	writer.uint(taken.length);
 	for (const section of taken) writeSection(writer, update, section);
-	writeDeleted(writer, deletes);
+	writeClocks(writer, deletes);
 	return writer.written();
 }
 
@@ -77,12 +82,13 @@ function writeSection(writer: Writer, update: Uint8Array, section: Section): voi
 	}
 }
 
-/** Writes an extent to be kept: a form number, its state vector, its deletions. */
+/** Writes an extent to be kept: a form number, its state vector, its deletions, its values of keys. */
 export function writeExtent(extent: Extent): Uint8Array {
 	const writer = new Writer(64 + 10 * extent.vector.size);
 	writer.uint(FORM);
 	writeVector(writer, extent.vector);
 	extent.deletes.write(writer);
+	extent.keyed.write(writer);
 	return writer.written();
 }
 
@@ -91,10 +97,15 @@ export function readExtent(bytes: Uint8Array): Result<Extent, Malformed> {
 	const reader = new Reader(bytes);
 	if (reader.uint() !== FORM) reader.fail('unknown_form', 0);
 	const vector = readVector(reader);
-	const deletes = new DeleteSet();
-	for (const { client, ranges } of readDeleted(reader)) deletes.addRanges(client, ranges);
+	const deletes = readInto(reader, new DeleteSet());
+	const keyed = readInto(reader, new ClockSet());
 	if (reader.at < bytes.length) reader.fail('bytes_behind');
-	return reader.fault === null ? ok(new Extent(vector, deletes)) : err(reader.fault);
+	return reader.fault === null ? ok(new Extent(vector, deletes, keyed)) : err(reader.fault);
+}
+
+function readInto<T extends ClockSet>(reader: Reader, set: T): T {
+	for (const { client, ranges } of readClocks(reader)) set.addRanges(client, ranges);
+	return set;
 }
 
 /** What the updates (v1) of a log hold, in their order. Code `gap` where one waits for others; `at` counts over all of their bytes. */

@@ -1,12 +1,14 @@
 // What of an update can be taken where a room stands. The rule is that of Yjs: a struct when its client's clocks continue and what it builds
 // on is here; a deletion when what it deletes is here. Read once from front to back, which settles nearly every update; where a client's structs
 // wait for others further behind, those are run first, with a stack, so that no order of clients costs more than reading twice. What can
-// never be taken holds back nothing but what stands behind it. Refused: rounds until nothing moves (square in the number of clients).
+// never be taken holds back nothing but what stands behind it. One rule more than the bytes show: the value of a key is one clock long, or
+// deleted, because Yjs loses sight of half of it and throws when its map goes; so it is remembered which clocks are values of keys. Refused: rounds until nothing moves (square in the number of clients).
 
 import type { Malformed } from '#lib/wire/malformed.ts';
 import { err, ok, type Result } from '#lib/core/result.ts';
-import { readDeleted, type Deleted, type DeleteSet } from './delete-set.ts';
-import { below } from './ranges.ts';
+import { ClockSet, readClocks, type Clocks } from './clock-set.ts';
+import type { DeleteSet } from './delete-set.ts';
+import { below, hasRange } from './ranges.ts';
 import { Section } from './section.ts';
 import type { StateVector } from './state-vector.ts';
 import { KIND, StructReader } from './struct-reader.ts';
@@ -14,7 +16,7 @@ import { KIND, StructReader } from './struct-reader.ts';
 export type Judgement = {
 	readonly sections: readonly Section[];
 	/** Deletions that are new and can be taken. */
-	readonly deletes: readonly Deleted[];
+	readonly deletes: readonly Clocks[];
 	/** Whether anything is new and can be taken. */
 	readonly isNews: boolean;
 	/** Whether the update is nothing but that. */
@@ -23,22 +25,32 @@ export type Judgement = {
 	readonly gap: boolean;
 };
 
-/** Reads all of an update against what is here, and changes nothing. Codes: see SPEC I. */
-export function judge(
-	update: Uint8Array,
-	vector: StateVector,
-	deletes: DeleteSet,
-): Result<Judgement, Malformed> {
-	return new Judge(update, vector, deletes).judge();
+/** What is here already. */
+export type Held = {
+	readonly vector: StateVector;
+	readonly deletes: DeleteSet;
+	/** Clocks that are values of keys. */
+	readonly keyed: ClockSet;
+};
+
+/** Reads all of an update against what is here, and changes nothing. */
+export function judge(update: Uint8Array, held: Held): Result<Judgement, Malformed> {
+	return new Judge(update, held).judge();
 }
+
+/** A value of a key that is longer than one clock. */
+type LongValue = {
+	readonly client: number;
+	readonly range: readonly [from: number, to: number];
+	readonly at: number;
+};
 
 /** No client has this number. */
 const NOBODY = -1;
 
 class Judge {
 	readonly #reader: StructReader;
-	readonly #vector: StateVector;
-	readonly #known: DeleteSet;
+	readonly #held: Held;
 	readonly #sections: Section[] = [];
 	readonly #byClient = new Map<number, Section>();
 	#isNews = false;
@@ -47,18 +59,19 @@ class Judge {
 	/** What the struct that could not be taken waits for. */
 	#needClient = NOBODY;
 	#needClock = 0;
+	/** Values of keys that have to be deleted, as nobody writes such. */
+	#long: LongValue[] | null = null;
 
-	constructor(update: Uint8Array, vector: StateVector, known: DeleteSet) {
+	constructor(update: Uint8Array, held: Held) {
 		this.#reader = new StructReader(update);
-		this.#vector = vector;
-		this.#known = known;
+		this.#held = held;
 	}
 
 	judge(): Result<Judgement, Malformed> {
 		const reader = this.#reader;
 		const count = reader.uint();
 		for (let i = 0; i < count && reader.fault === null; i++) this.#readSection();
-		const deleted = readDeleted(reader);
+		const deleted = readClocks(reader);
 		if (reader.at < reader.bytes.length) reader.fail('bytes_behind');
 		if (reader.fault !== null) return err(reader.fault);
 		for (const section of this.#sections) {
@@ -66,6 +79,8 @@ class Judge {
 			if (!section.isDone) this.#gap = true;
 			if (section.taken > 0) this.#isNews = true;
 		}
+		for (const value of this.#long ?? [])
+			if (!this.#isDeleted(value, deleted)) return err({ code: 'long_value', at: value.at });
 		const deletes = deleted.length === 0 ? deleted : this.#judgeDeleted(deleted);
 		const isWhole = this.#isWhole && !this.#gap;
 		return ok({ sections: this.#sections, deletes, isNews: this.#isNews, isWhole, gap: this.#gap });
@@ -80,7 +95,7 @@ class Judge {
 		if (count === 0) reader.fail('no_structs', start);
 		if (this.#byClient.has(client)) reader.fail('client_twice', start);
 		if (reader.fault !== null) return;
-		const section = new Section(client, count, clock, reader.at, this.#vector.get(client) ?? 0);
+		const section = new Section(client, count, clock, reader.at, this.#held.vector.get(client) ?? 0);
 		this.#sections.push(section);
 		this.#byClient.set(client, section);
 		let goesOn = true;
@@ -104,10 +119,36 @@ class Judge {
 			if (!this.#isHere(reader.firstClient, reader.firstClock)) return false;
 			if (!this.#isHere(reader.secondClient, reader.secondClock)) return false;
 			if (section.clock < section.reached) this.#isWhole = false;
-			section.take(end, reader.from, reader.at, reader.kind === KIND.gc || reader.kind === KIND.deleted);
+			const isGone = reader.kind === KIND.gc || reader.kind === KIND.deleted;
+			const isKeyed = this.#isKeyed(section);
+			if (isKeyed && !isGone && end - section.reached > 1)
+				(this.#long ??= []).push({ client: section.client, range: [section.reached, end], at: reader.from });
+			section.take(end, reader.from, reader.at, isGone, isKeyed);
 		}
 		section.pass(end, reader.at);
 		return true;
+	}
+
+	/** Whether the struct that was just read becomes the value of a key: it says so, or its neighbour is one. */
+	#isKeyed(section: Section): boolean {
+		const { hasKey, neighbourClient, neighbourClock } = this.#reader;
+		if (section.clock < section.reached) return this.#isKey(section.client, section.reached - 1); // it will be cut there
+		return hasKey || (neighbourClient >= 0 && this.#isKey(neighbourClient, neighbourClock));
+	}
+
+	#isKey(client: number, clock: number): boolean {
+		const section = this.#byClient.get(client);
+		if (section === undefined || section.taken === 0 || clock < section.fromClock)
+			return this.#held.keyed.covers(client, clock, clock + 1);
+		return section.keyed !== null && hasRange(section.keyed, clock, clock + 1);
+	}
+
+	/** Whether a value is deleted here or by this update, so that no document keeps a part of it. */
+	#isDeleted({ client, range }: LongValue, deleted: readonly Clocks[]): boolean {
+		const all = new ClockSet();
+		for (const each of deleted) if (each.client === client) all.addRanges(client, each.ranges);
+		const rest = all.missing(client, range);
+		return rest.length === 0 || this.#held.deletes.missing(client, rest).length === 0;
 	}
 
 	#isHere(client: number, clock: number): boolean {
@@ -118,7 +159,7 @@ class Judge {
 	}
 
 	#reached(client: number): number {
-		return this.#byClient.get(client)?.reached ?? this.#vector.get(client) ?? 0;
+		return this.#byClient.get(client)?.reached ?? this.#held.vector.get(client) ?? 0;
 	}
 
 	/** Runs a section as far as it goes, and before that those it waits for, as far as it needs them. */
@@ -158,11 +199,11 @@ class Judge {
 		return true;
 	}
 
-	#judgeDeleted(deleted: readonly Deleted[]): Deleted[] {
-		const news: Deleted[] = [];
+	#judgeDeleted(deleted: readonly Clocks[]): Clocks[] {
+		const news: Clocks[] = [];
 		for (const { client, ranges } of deleted) {
 			const here = below(ranges, this.#reached(client));
-			const missing = this.#known.missing(client, here);
+			const missing = this.#held.deletes.missing(client, here);
 			if (here !== ranges) this.#gap = true;
 			if (missing !== ranges) this.#isWhole = false;
 			if (missing.length === 0) continue;

@@ -24,6 +24,8 @@ export class Section {
 	known = 0;
 	/** Clocks taken that were deleted from the start. */
 	gone: Ranges | null = null;
+	/** Clocks taken that are values of keys. */
+	keyed: Ranges | null = null;
 
 	constructor(client: number, count: number, clock: number, at: number, reached: number) {
 		this.client = client;
@@ -34,7 +36,7 @@ export class Section {
 	}
 
 	/** Takes the next struct, which ends at a clock and at an offset. */
-	take(end: number, from: number, to: number, isGone: boolean): void {
+	take(end: number, from: number, to: number, isGone: boolean, isKeyed: boolean): void {
 		if (this.taken === 0) {
 			this.from = from;
 			this.fromClock = this.reached;
@@ -43,6 +45,7 @@ export class Section {
 		this.taken++;
 		this.to = to;
 		if (isGone) append((this.gone ??= []), this.reached, end);
+		if (isKeyed) append((this.keyed ??= []), this.reached, end);
 		this.reached = end;
 	}
 

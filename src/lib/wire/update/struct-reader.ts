@@ -42,12 +42,18 @@ export class StructReader extends Reader {
 	firstClock = 0;
 	secondClient = -1;
 	secondClock = 0;
+	/** Whether it says itself that it is the value of a key; otherwise it is where this neighbour is, client -1 where there is none. */
+	hasKey = false;
+	neighbourClient = -1;
+	neighbourClock = 0;
 
 	/** Reads the struct at `at`, which has this client and clock; false where it is malformed. */
 	struct(client: number, clock: number): boolean {
 		this.from = this.at;
 		this.firstClient = -1;
 		this.secondClient = -1;
+		this.neighbourClient = -1;
+		this.hasKey = false;
 		const info = this.byte();
 		const kind = info & KIND_BITS;
 		this.kind = kind;
@@ -66,21 +72,31 @@ export class StructReader extends Reader {
 	}
 
 	#origins(info: number, client: number, clock: number): void {
-		if ((info & HAS_ORIGIN) !== 0) this.#buildsOn(client, clock);
-		if ((info & HAS_RIGHT_ORIGIN) !== 0) this.#buildsOn(client, clock);
+		if ((info & HAS_ORIGIN) !== 0) this.#neighbour(client, clock);
+		if ((info & HAS_RIGHT_ORIGIN) !== 0) this.#neighbour(client, clock);
 		if ((info & (HAS_ORIGIN | HAS_RIGHT_ORIGIN)) !== 0) return;
 		const at = this.at;
 		const hasRoot = this.uint();
 		if (hasRoot === 1) this.text();
-		else if (hasRoot === 0) this.#buildsOn(client, clock);
+		else if (hasRoot === 0) this.#buildsOn(client, clock, this.uint(), this.uint(), at);
 		else this.fail('unknown_struct', at);
-		if ((info & HAS_KEY) !== 0) this.text();
+		if ((info & HAS_KEY) === 0) return;
+		this.hasKey = true;
+		this.text();
 	}
 
-	#buildsOn(client: number, clock: number): void {
+	#neighbour(client: number, clock: number): void {
 		const at = this.at;
 		const other = this.uint();
 		const otherClock = this.uint();
+		if (this.neighbourClient < 0) {
+			this.neighbourClient = other;
+			this.neighbourClock = otherClock;
+		}
+		this.#buildsOn(client, clock, other, otherClock, at);
+	}
+
+	#buildsOn(client: number, clock: number, other: number, otherClock: number, at: number): void {
 		if (other === client) {
 			if (otherClock >= clock) this.fail('builds_on_later', at);
 		} else if (this.firstClient < 0) {
