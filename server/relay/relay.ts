@@ -74,7 +74,10 @@ class OpenRelay implements Relay {
 			committed: (updates, bytes, took) => this.#metrics.committed(updates, bytes, took),
 			trouble: (trouble) => this.#trouble(trouble),
 		});
-		this.#sizes = new LabSizes(store, settings.limits.lab);
+		this.#sizes = new LabSizes(
+			{ labBytes: async (lab) => (await store.labBytes(lab)) + (await this.#endpoints.fileBytes(lab)) },
+			settings.limits.lab,
+		);
 		this.#rooms = new Rooms(this.#roomWorld(settings), store, this.#compactions());
 		this.#sockets = this.#openSockets(settings, door);
 		this.#endpoints = this.#openEndpoints(folder, settings, door);

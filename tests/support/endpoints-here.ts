@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { Result } from '#lib/core/result.ts';
 import { createDoor, type Door } from '../../server/relay/door.ts';
-import { createEndpoints } from '../../server/relay/http/endpoints.ts';
+import { createEndpoints, type Endpoints } from '../../server/relay/http/endpoints.ts';
 import type { EndpointWorld } from '../../server/relay/http/world.ts';
 import { readRelaySettings, type RelaySettings } from '../../server/relay-settings.ts';
 import { createMemoryStore, type MemoryOptions } from '../../server/store/memory.ts';
@@ -59,6 +59,7 @@ export function ask(port: number, method: string, path: string, asking: Asking =
 export class EndpointsHere {
 	readonly door: Door;
 	readonly store: Store;
+	readonly endpoints: Endpoints;
 	readonly said: string[];
 	readonly erased: string[] = [];
 	readonly failures: unknown[] = [];
@@ -85,6 +86,7 @@ export class EndpointsHere {
 			failed: (cause) => this.failures.push(cause),
 		};
 		const endpoints = createEndpoints(world);
+		this.endpoints = endpoints;
 		this.#server = createServer((request, response) => {
 			if (!endpoints.answer(request, response)) response.end('the app');
 		});

@@ -23,9 +23,7 @@ export class BlobSpace {
 	async of(
 		lab: string,
 	): Promise<{ take(bytes: number): boolean; give(bytes: number): void; left(): number }> {
-		const counting = this.#labs.get(lab) ?? this.#count(lab);
-		this.#labs.set(lab, counting);
-		const space = await counting;
+		const space = await this.#counted(lab);
 		space.rooms = await this.#store.labBytes(lab);
 		const left = (): number => this.#limit - space.files - space.rooms;
 		return {
@@ -37,6 +35,21 @@ export class BlobSpace {
 			},
 			give: (bytes) => void (space.files -= bytes),
 		};
+	}
+
+	/** Bytes of a lab's files and parts; 0 where the disk does not say, which stops no room. */
+	async fileBytes(lab: string): Promise<number> {
+		try {
+			return (await this.#counted(lab)).files;
+		} catch {
+			return 0;
+		}
+	}
+
+	#counted(lab: string): Promise<Space> {
+		const counting = this.#labs.get(lab) ?? this.#count(lab);
+		this.#labs.set(lab, counting);
+		return counting;
 	}
 
 	async #count(lab: string): Promise<Space> {

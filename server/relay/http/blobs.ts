@@ -17,13 +17,20 @@ const SILENCE = 60_000;
 export class BlobAnswers {
 	readonly #world: EndpointWorld;
 	readonly #files: BlobFiles;
+	readonly #space: BlobSpace;
 	readonly #uploads: BlobUpload;
 
 	constructor(world: EndpointWorld) {
 		this.#world = world;
 		this.#files = new BlobFiles(world.folder);
 		const { lab, blob } = world.settings.limits;
-		this.#uploads = new BlobUpload(this.#files, new BlobSpace(this.#files, world.store, lab), blob);
+		this.#space = new BlobSpace(this.#files, world.store, lab);
+		this.#uploads = new BlobUpload(this.#files, this.#space, blob);
+	}
+
+	/** Bytes of a lab's files and of what came of others. */
+	bytes(lab: string): Promise<number> {
+		return this.#space.fileBytes(lab);
 	}
 
 	/** Whether the file is there, or how much of it. */

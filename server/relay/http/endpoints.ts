@@ -15,11 +15,14 @@ type Route = { readonly path: RegExp; readonly methods: Readonly<Record<string, 
 export type Endpoints = {
 	/** Answers a request that is the relay's own; false leaves it to somebody else. */
 	answer(request: IncomingMessage, response: ServerResponse): boolean;
+	/** Bytes of a lab's files. */
+	fileBytes(lab: string): Promise<number>;
 };
 
 /** The relay's endpoints. Files go below `<folder>/blobs` and `<folder>/uploads`. */
 export function createEndpoints(world: EndpointWorld): Endpoints {
-	const routes = routesOf(world);
+	const blobs = new BlobAnswers(world);
+	const routes = routesOf(world, blobs);
 	return {
 		answer: (request, response) => {
 			const path = (request.url ?? '').split('?', 1)[0] ?? '';
@@ -28,12 +31,12 @@ export function createEndpoints(world: EndpointWorld): Endpoints {
 			void reply(world, route, path, request, response);
 			return true;
 		},
+		fileBytes: (lab) => blobs.bytes(lab),
 	};
 }
 
-function routesOf(world: EndpointWorld): readonly Route[] {
+function routesOf(world: EndpointWorld, blobs: BlobAnswers): readonly Route[] {
 	const health = new Health(world);
-	const blobs = new BlobAnswers(world);
 	return [
 		{
 			// A room, without the words that make it a WebSocket: some proxies take them away.

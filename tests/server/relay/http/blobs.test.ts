@@ -253,6 +253,7 @@ describe('[Z16] limits', () => {
 		expect((await files.ask('PUT', { body: other, hash: hashOf(other) })).status).toBe(201);
 		const full = await files.ask('PUT', { body: third, hash: hashOf(third) });
 		expect([full.status, JSON.parse(full.body)]).toMatchObject([413, { error: 'lab_full' }]);
+		expect(await files.here.endpoints.fileBytes(lab.id)).toBe(600_000);
 		const again = await Files.open(folder, env);
 		expect((await again.ask('PUT', { body: third, hash: hashOf(third) })).status).toBe(413);
 		const path = `/blobs/${new RelayLab().id}/${hashOf(third)}`;

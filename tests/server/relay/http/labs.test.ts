@@ -14,8 +14,14 @@ describe('[Z6] manners', () => {
 
 	test('other addresses are left to the app', async ({ folder }) => {
 		const here = await EndpointsHere.open(folder);
-		for (const path of ['/', '/healthz/', '/claims', '/labsx', '/metrics.json', '/sync/x', '//healthz'])
+		for (const path of ['/', '/healthz/', '/claims', '/labsx', '/metrics.json', '/synced', '//healthz'])
 			expect((await here.ask('GET', path)).body, path).toBe('the app');
+	});
+
+	test('a room asked for without the words of WebSocket, as some proxies do, is 426', async ({ folder }) => {
+		const here = await EndpointsHere.open(folder);
+		const answer = await here.ask('GET', `/sync/${lab.id}/index?token=x`);
+		expect([answer.status, answer.headers.upgrade]).toEqual([426, 'websocket']);
 	});
 
 	test('below /labs and /blobs what is nothing is 404, in JSON', async ({ folder }) => {
