@@ -23,7 +23,7 @@ export class Answers {
 	readonly #source: AnswerSource;
 	readonly #store: Pick<Store, 'content'>;
 	readonly #cache: ContentCache;
-	#recent: { readonly seq: number; readonly frame: Uint8Array } | undefined;
+	#recent: { readonly seq: number; readonly key: string; readonly frame: Uint8Array } | undefined;
 	/** The content that was sent last, as it was sent: copying it for each of those who join or ask again would cost more than sending it. */
 	#framed: { readonly content: Content; readonly last: boolean; readonly frame: Uint8Array } | undefined;
 
@@ -37,7 +37,7 @@ export class Answers {
 	atHand(vector: StateVector): readonly Uint8Array[] | undefined {
 		const { name } = this.#source;
 		const { history } = this.#source.contents;
-		if (history.reaches(vector)) return [this.#recentFrame()];
+		if (history.reaches(vector)) return [this.#recentFrame(vector)];
 		const content = this.#cache.get(name, keyOf(vector));
 		return content && history.continues(content.seq) ? this.#continued(content) : undefined;
 	}
@@ -65,10 +65,11 @@ export class Answers {
 		this.#cache.dropRoom(this.#source.name);
 	}
 
-	#recentFrame(): Uint8Array {
+	#recentFrame(vector: StateVector): Uint8Array {
 		const { history, extent, seq } = this.#source.contents;
-		if (this.#recent?.seq !== seq) {
-			this.#recent = { seq, frame: step2Frame(history.joined(extent.deletes, undefined)) };
+		const key = keyOf(vector);
+		if (this.#recent?.seq !== seq || this.#recent.key !== key) {
+			this.#recent = { seq, key, frame: step2Frame(history.since(vector, extent.deletes)) };
 		}
 		return this.#recent.frame;
 	}
@@ -76,7 +77,7 @@ export class Answers {
 	#continued(content: Content): readonly Uint8Array[] {
 		const { history, extent, seq } = this.#source.contents;
 		if (content.seq === seq) return [this.#frameOf(content, true)];
-		return [this.#frameOf(content, false), step2Frame(history.joined(extent.deletes, content.seq))];
+		return [this.#frameOf(content, false), step2Frame(history.after(content.seq, extent.deletes))];
 	}
 
 	#frameOf(content: Content, last: boolean): Uint8Array {

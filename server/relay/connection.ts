@@ -20,7 +20,7 @@ const DEAD = 75_000;
 /** Milliseconds between the close frame and the end of the socket, for a reader who does not read it. */
 const FAREWELL = 2_000;
 /** What frames cost in messages: those that make the relay work. */
-const COST = { step1: 50, presence: 4, query: 50 } as const;
+const COST = { step1: 100, presence: 4, query: 50 } as const;
 /** Bytes that count as one more message. */
 const BYTES_PER_MESSAGE = 4_096;
 

@@ -14,8 +14,10 @@ type Segment = {
 	bytes: number;
 };
 
-const SEGMENT_BYTES = 256 * 1024;
+const SEGMENT_BYTES = 64 * 1024;
 const SEGMENT_UPDATES = 2_000;
+/** An update larger than this is not kept: who lacks it is answered from the store. */
+const LARGE = 32 * 1024;
 
 export class History {
 	#older: Segment | undefined;
@@ -28,10 +30,14 @@ export class History {
 
 	/** Takes in update `seq`, which the room holds already: `vector` is the state with it. */
 	push(update: Uint8Array, vector: StateVector, seq: number): void {
+		if (update.length > LARGE) {
+			this.clear(vector, seq);
+			return;
+		}
 		this.#newer.updates.push(update);
 		this.#newer.bytes += update.length;
 		if (this.#newer.bytes < SEGMENT_BYTES && this.#newer.updates.length < SEGMENT_UPDATES) return;
-		this.#older = this.#newer.bytes > 4 * SEGMENT_BYTES ? undefined : this.#newer; // one monster is not kept in memory
+		this.#older = this.#newer;
 		this.#newer = segment(vector, seq);
 	}
 
@@ -45,16 +51,18 @@ export class History {
 		return (this.#older ?? this.#newer).after <= seq;
 	}
 
-	/** All that is here, or only what came after update `seq` (perhaps a little more), with the room's deletions. */
-	joined(deletes: DeleteSet, seq: number | undefined): Uint8Array {
+	/** What somebody who holds `vector` lacks of all that is here, with the room's deletions. */
+	since(vector: StateVector, deletes: DeleteSet): Uint8Array {
+		return joinUpdates([...(this.#older?.updates ?? []), ...this.#newer.updates], deletes, vector);
+	}
+
+	/** What came after update `seq` (perhaps a little more), with the room's deletions. */
+	after(seq: number, deletes: DeleteSet): Uint8Array {
 		const { after, updates } = this.#newer;
 		const older = this.#older;
-		if (older === undefined || (seq !== undefined && seq >= after)) {
-			return joinUpdates(seq === undefined || seq <= after ? updates : updates.slice(seq - after), deletes);
-		}
-		const rest =
-			seq === undefined || seq <= older.after ? older.updates : older.updates.slice(seq - older.after);
-		return joinUpdates([...rest, ...updates], deletes);
+		if (older === undefined || seq >= after)
+			return joinUpdates(updates.slice(Math.max(0, seq - after)), deletes);
+		return joinUpdates([...older.updates.slice(Math.max(0, seq - older.after)), ...updates], deletes);
 	}
 
 	/** Forgets everything, as a room does that nobody writes in. */

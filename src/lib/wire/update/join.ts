@@ -13,10 +13,14 @@ type Run = { readonly update: Uint8Array; readonly from: number; readonly to: nu
 type Client = { readonly clock: number; end: number; count: number; readonly runs: Run[] };
 
 /**
- * Updates (v1) of one log in order, each fresh where it stands, as one update. `deletes` replaces what they delete. Throws where they are
- * no such updates: a log holds nothing else.
+ * Updates (v1) of one log in order, each fresh where it stands, as one update. `deletes` replaces what they delete; of clients' structs
+ * only what `since` lacks comes along (perhaps a little earlier). Throws where they are no such updates: a log holds nothing else.
  */
-export function joinUpdates(updates: readonly Uint8Array[], deletes?: DeleteSet): Uint8Array {
+export function joinUpdates(
+	updates: readonly Uint8Array[],
+	deletes?: DeleteSet,
+	since?: StateVector,
+): Uint8Array {
 	const clients = new Map<number, Client>();
 	const deleted = deletes ?? new DeleteSet();
 	let length = 16;
@@ -24,7 +28,7 @@ export function joinUpdates(updates: readonly Uint8Array[], deletes?: DeleteSet)
 		length += update.length;
 		const reader = new StructReader(update);
 		const count = reader.uint();
-		for (let i = 0; i < count; i++) addRun(clients, reader);
+		for (let i = 0; i < count; i++) addRun(clients, reader, since);
 		if (deletes === undefined)
 			for (const { client, ranges } of readClocks(reader)) deleted.addRanges(client, ranges);
 		refuse(reader);
@@ -37,7 +41,7 @@ export function joinUpdates(updates: readonly Uint8Array[], deletes?: DeleteSet)
 	return writer.written();
 }
 
-function addRun(clients: Map<number, Client>, reader: StructReader): void {
+function addRun(clients: Map<number, Client>, reader: StructReader, since: StateVector | undefined): void {
 	const count = reader.uint();
 	const client = reader.uint();
 	const clock = reader.uint();
@@ -45,6 +49,8 @@ function addRun(clients: Map<number, Client>, reader: StructReader): void {
 	let end = clock;
 	for (let i = 0; i < count && reader.struct(client, end); i++) end += reader.length;
 	refuse(reader);
+	// The ends of a client's runs grow, so what is left out is before all that is not.
+	if (since !== undefined && (since.get(client) ?? 0) >= end) return;
 	const run: Run = { update: reader.bytes, from, to: reader.at };
 	const known = clients.get(client);
 	if (known === undefined) clients.set(client, { clock, end, count, runs: [run] });
