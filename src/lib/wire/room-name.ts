@@ -29,8 +29,3 @@ export function roomName(room: Room): string {
 export function isLabName(text: string): boolean {
 	return /^[A-Za-z0-9_-]{43}$/.test(text);
 }
-
-/** Whether a text is written as the id of a path or a record. */
-export function isId(text: string): boolean {
-	return /^[A-Za-z0-9_-]{1,64}$/.test(text);
-}
