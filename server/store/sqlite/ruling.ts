@@ -2,7 +2,6 @@
 // whether the disk takes one. What is erased must be gone from the files too, so the write-ahead log, which still holds it, is emptied;
 // while somebody reads (a backup, say) that has to wait.
 
-import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { listsWorthKeeping, type RevokedList } from '../revoked-lists.ts';
 import { bytesOf } from './folding.ts';
@@ -77,12 +76,13 @@ export function claimedBy(database: DatabaseSync): string | undefined {
 	return typeof value === 'string' ? value : undefined;
 }
 
-/** Writes something. Throws what SQLite throws, and where the file that is open is no longer the one with that name. */
-export function writeProbe(database: DatabaseSync, writing: Writing, file: string, inode: number): void {
-	if (statSync(file, { throwIfNoEntry: false })?.ino !== inode)
-		throw new Error(`"${file}" was moved or deleted while it was open`);
-	writing.transaction(() =>
-		database.exec(`INSERT INTO facts (name, value) VALUES ('probes', '1')
-			ON CONFLICT (name) DO UPDATE SET value = CAST(value AS INTEGER) + 1`),
-	);
+/** Writes `bytes` bytes. Throws what SQLite throws. */
+export function writeProbe(database: DatabaseSync, writing: Writing, bytes: number): void {
+	const keep = database.prepare(`INSERT INTO facts (name, value) VALUES ('probe', ?)
+		ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
+	const last = database
+		.prepare(`SELECT substr(value, 1, 16) AS last FROM facts WHERE name = 'probe'`)
+		.get()?.['last'];
+	const next = `${(Number.parseInt(String(last), 10) || 0) + 1} `; // what does not change is not written
+	writing.transaction(() => keep.run(next.padEnd(bytes, next)));
 }

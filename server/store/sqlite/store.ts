@@ -102,7 +102,9 @@ class SqliteStore implements Store {
 	async start(): Promise<Result<void, string>> {
 		try {
 			const trouble = await this.#writer.ask('open', []);
-			return trouble === undefined ? ok(undefined) : err(trouble);
+			if (trouble !== undefined) return err(trouble);
+			await this.#reader.ask('claimed', []); // as long as one connection is open, nobody reads the write-ahead log anew
+			return ok(undefined);
 		} catch (cause) {
 			return err(detailOf(cause));
 		}

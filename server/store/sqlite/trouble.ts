@@ -38,7 +38,7 @@ function primaryCode(cause: unknown): number | undefined {
 }
 
 function whyNotWritten(folder: string): 'full' | 'read_only' | undefined {
-	const file = join(folder, `.can-write-${process.pid}`);
+	const file = join(folder, '.can-it-be-written');
 	try {
 		writeFileSync(file, new Uint8Array(4096), { flush: true });
 		return undefined;

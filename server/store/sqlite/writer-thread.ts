@@ -1,5 +1,7 @@
-// The thread with the connection that writes. A database that does not work any more (a disk that went away, not one that is full) is closed
-// and opened anew with the next question, so that the relay needs no restart when the disk is back; a file that is gone is not made again.
+// The thread with the connection that writes. Where the disk is full, the write-ahead log is folded into the file first: that may make room.
+// A database that does not work twice in a row (a disk that went away) is closed and opened anew with the next question, so that the relay
+// needs no restart when the disk is back; a file that is gone is not made again. Not after the first time: the connection knows that the commit
+// whose fsync failed does not count, while one that opens would find it in the log, on no disk.
 
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -29,13 +31,28 @@ export type WriterHandlers = {
 	close(): void;
 };
 
+const ROOM_ASKED = 256 * 1024; // bytes a probe writes after the disk was full: room for a few more updates, not for one
 const RETRY = 500; // milliseconds until the write-ahead log is tried again while somebody reads it
+
+type Open = { readonly database: DatabaseSync; readonly writing: Writing };
+
+/** Everything of a batch met the same trouble. */
+class Refused extends Error {
+	readonly trouble: StoreTrouble;
+
+	constructor(trouble: StoreTrouble) {
+		super(trouble.detail);
+		this.trouble = trouble;
+	}
+}
 
 class Writer implements WriterHandlers {
 	readonly #file: string;
 	readonly #folder: string;
 	#inode: number | undefined;
-	#at: { database: DatabaseSync; writing: Writing } | undefined;
+	#at: Open | undefined;
+	#brokenBefore = false;
+	#tight = false;
 	#emptying: NodeJS.Timeout | undefined;
 
 	constructor({ file }: WriterData) {
@@ -49,9 +66,13 @@ class Writer implements WriterHandlers {
 	}
 
 	append(batch: Batch): readonly Outcome[] | null {
-		const done = this.#write(({ writing }) => writing.append(batch));
-		const outcomes = done.ok ? done.value : Array.from({ length: batch.calls }, () => done.error);
-		if (outcomes.some((outcome) => 'why' in outcome && outcome.why === 'broken')) this.#letGo();
+		const appended = this.#write(({ writing }) => {
+			const outcomes = writing.append(batch);
+			const [first] = outcomes;
+			if (first && 'why' in first && outcomes.every((outcome) => outcome === first)) throw new Refused(first);
+			return outcomes;
+		});
+		const outcomes = appended.ok ? appended.value : Array.from({ length: batch.calls }, () => appended.error);
 		return outcomes.every((outcome) => 'kept' in outcome) ? null : outcomes;
 	}
 
@@ -85,7 +106,7 @@ class Writer implements WriterHandlers {
 
 	probe(): Result<void, StoreTrouble> {
 		return this.#write(({ database, writing }) =>
-			writeProbe(database, writing, this.#file, this.#inode ?? 0),
+			writeProbe(database, writing, this.#tight ? ROOM_ASKED : 1),
 		);
 	}
 
@@ -95,24 +116,45 @@ class Writer implements WriterHandlers {
 		this.#letGo();
 	}
 
-	#write<T>(act: (at: { database: DatabaseSync; writing: Writing }) => T): Result<T, StoreTrouble> {
+	#write<T>(act: (at: Open) => T): Result<T, StoreTrouble> {
+		if (this.#tight) this.#tight = !this.#madeRoom(); // as soon as there is any, or the log alone would fill the disk again
+		const first = this.#attempt(act);
+		if (first.ok || first.error.why !== 'full') return first;
+		this.#tight = !this.#madeRoom();
+		return this.#tight ? first : this.#attempt(act);
+	}
+
+	#attempt<T>(act: (at: Open) => T): Result<T, StoreTrouble> {
 		try {
 			const at = this.#opened();
-			return at.ok ? ok(act(at.value)) : err({ why: 'broken', detail: at.error });
+			if (!at.ok) return err({ why: 'broken', detail: at.error });
+			const value = act(at.value);
+			this.#brokenBefore = false;
+			return ok(value);
 		} catch (cause) {
-			const trouble = troubleOf(cause, this.#folder);
-			if (trouble.why === 'broken') this.#letGo();
+			const trouble = cause instanceof Refused ? cause.trouble : troubleOf(cause, this.#folder);
+			if (trouble.why === 'broken' && this.#brokenBefore) this.#letGo();
+			this.#brokenBefore = trouble.why === 'broken';
 			return err(trouble);
 		}
 	}
 
-	#opened(): Result<{ database: DatabaseSync; writing: Writing }, string> {
-		if (this.#at) return ok(this.#at);
-		const there = statSync(this.#file, { throwIfNoEntry: false })?.ino;
+	#madeRoom(): boolean {
+		return this.#attempt(({ database }) => emptyWriteAhead(database)).ok;
+	}
+
+	#opened(): Result<Open, string> {
+		const there = statSync(this.#file, { throwIfNoEntry: false })?.ino; // each time: a file without a name takes writes too
 		if (this.#inode !== undefined && there !== this.#inode)
 			return err(`"${this.#file}" was moved or deleted while it was open`);
+		if (this.#at) return ok(this.#at);
 		const database = openForWriting(this.#file);
 		if (!database.ok) return database;
+		// what the log holds may be on no disk: here it is written to the file, which is synced
+		if (this.#inode !== undefined && !emptyWriteAhead(database.value)) {
+			database.value.close();
+			return err('the write-ahead log could not be emptied');
+		}
 		this.#inode = statSync(this.#file).ino;
 		this.#at = { database: database.value, writing: new Writing(database.value, this.#folder) };
 		return ok(this.#at);
