@@ -104,6 +104,11 @@ export class RawWebSocket {
 		return this.#code() ?? 0;
 	}
 
+	/** Waits until the connection is gone. */
+	async ending(): Promise<void> {
+		await this.#until(() => this.ended, 'the end');
+	}
+
 	#code(): number | undefined {
 		for (let at = 0; at + 2 <= this.#heard.length;) {
 			const opcode = (this.#heard[at] ?? 0) & 15;

@@ -97,18 +97,36 @@ export async function beside(relay: RelayProcess, attack: () => Promise<void>, t
 
 /**
  * Runs something twice and again `rounds` times: what is held after the last may exceed what was held after the second by no more than
- * `slack` bytes, and the process by no more than `rssSlack`.
+ * `slack` bytes, and the process by no more than `rssSlack`. Where `rooms` is given, it is asked when no more rooms than that are open.
  */
 export async function returnsMemory(
 	relay: RelayProcess,
 	round: () => Promise<void>,
-	{ rounds = 3, slack = 4e6, rssSlack = 64e6 } = {},
+	{ rounds = 3, slack = 4e6, rssSlack = 64e6, rooms = Infinity } = {},
 ): Promise<void> {
+	const connections = await relay.metric('pathbook_relay_connections');
 	for (let n = 0; n < 2; n++) await round();
-	const before = await relay.memory();
+	const before = await resting(relay, rooms, connections);
 	for (let n = 0; n < rounds; n++) await round();
-	const after = await relay.memory();
+	const after = await resting(relay, rooms, connections);
 	const told = JSON.stringify({ before, after });
 	expect(after.held - before.held, `bytes held: ${told}`).toBeLessThan(slack);
 	expect(after.rss - before.rss, `resident bytes: ${told}`).toBeLessThan(rssSlack);
+}
+
+/** What is held once no more than so many rooms and connections are open: rooms stay for a while after the last one left. */
+async function resting(
+	relay: RelayProcess,
+	rooms: number,
+	connections: number,
+): Promise<{ rss: number; held: number }> {
+	const deadline = performance.now() + PATIENCE;
+	const still = async (): Promise<boolean> =>
+		(await relay.metric('pathbook_relay_rooms')) > rooms ||
+		(await relay.metric('pathbook_relay_connections')) > connections;
+	while (await still()) {
+		if (performance.now() > deadline) throw new Error('rooms or connections are not let go of');
+		await new Promise((resolve) => setTimeout(resolve, 200));
+	}
+	return relay.memory();
 }

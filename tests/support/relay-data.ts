@@ -33,13 +33,15 @@ export function damage(data: string, room: string): void {
 		(database) => {
 			for (const table of ['log', 'snapshots']) {
 				const rows = z
-					.array(z.object({ rowid: z.number(), bytes: z.instanceof(Uint8Array) }))
+					.array(z.object({ room: z.number(), seq: z.number(), bytes: z.instanceof(Uint8Array) }))
 					.parse(rowsOf(database, table, room));
-				for (const { rowid, bytes } of rows) {
+				for (const { room: id, seq, bytes } of rows) {
 					const spoilt = Uint8Array.from(bytes);
 					const at = spoilt.length >> 1;
 					spoilt[at] = (spoilt[at] ?? 0) ^ 0x5a;
-					database.prepare(`UPDATE ${table} SET "update" = ? WHERE rowid = ?`).run(spoilt, rowid);
+					database
+						.prepare(`UPDATE ${table} SET content = ? WHERE room = ? AND seq = ?`)
+						.run(spoilt, id, seq);
 				}
 			}
 		},
@@ -50,7 +52,7 @@ export function damage(data: string, room: string): void {
 function rowsOf(database: DatabaseSync, table: string, room: string): unknown {
 	return database
 		.prepare(
-			`SELECT t.rowid AS rowid, t."update" AS bytes FROM ${table} t JOIN rooms r ON r.id = t.room WHERE r.name = ?`,
+			`SELECT t.room AS room, t.seq AS seq, t.content AS bytes FROM ${table} t JOIN rooms r ON r.id = t.room WHERE r.name = ?`,
 		)
 		.all(room);
 }

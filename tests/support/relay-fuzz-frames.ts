@@ -102,7 +102,7 @@ function change(doc: Y.Doc, random: Random, undo: Y.UndoManager): void {
 		() =>
 			list.insert(random.below(list.length + 1), [random.below(9), 'two', null, { three: [1.5, 2n ** 60n] }]),
 		() => list.delete(0, Math.min(list.length, random.below(4))),
-		() => list.insert(0, [new Uint8Array([1, 2, 3]), true, undefined]),
+		() => list.insert(0, [new Uint8Array([1, 2, 3]), true, '']),
 		() => map.set(`key ${random.below(6)}`, random.below(1000)),
 		() => map.set(`key ${random.below(6)}`, new Y.Map([['inner', new Y.Text('deep')]])),
 		() => map.set(`key ${random.below(6)}`, new Y.Array()),

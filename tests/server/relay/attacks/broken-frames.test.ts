@@ -172,6 +172,6 @@ describe.skipIf(!relayIsThere)('broken frames', () => {
 			fetch(`${here.relay.http}/sync/${room()}`, { method: 'POST', body: 'x' }).then(({ status }) => status),
 			fetch(`${here.relay.http}/nothing`).then(({ status }) => status),
 		]);
-		expect(statuses).toEqual([426, 426, 404]);
+		expect(statuses).toEqual([426, 405, 404]);
 	});
 });

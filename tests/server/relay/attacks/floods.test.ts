@@ -101,7 +101,7 @@ describe.skipIf(!relayIsThere)('floods', () => {
 			}
 		};
 		await beside(here.relay, async () => {
-			await returnsMemory(here.relay, () => open(ROOMS / 4), { rounds: 2, slack: 3e6 });
+			await returnsMemory(here.relay, () => open(ROOMS / 4), { rounds: 2, slack: 3e6, rooms: 5 });
 		});
 		expect(storedRooms(here.relay.data)).toBeLessThanOrEqual(stored + 1); // the honest pair’s
 	}, 120_000);
@@ -115,7 +115,7 @@ describe.skipIf(!relayIsThere)('floods', () => {
 				for (const client of clients) client.drop();
 			}
 		};
-		await returnsMemory(here.relay, write, { slack: 3e6 });
+		await returnsMemory(here.relay, write, { slack: 3e6, rooms: 5 });
 	}, 40_000);
 
 	test(`[Y155] ${RETURNING} clients coming back at one moment are all in step, with what they wrote meanwhile`, async () => {

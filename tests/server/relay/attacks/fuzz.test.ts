@@ -41,6 +41,13 @@ async function attack(relay: RelayProcess, lab: RelayLab, room: string, n: numbe
 	return returns;
 }
 
+/** Keys in alphabetical order: the order of a map's keys is that in which they came. */
+function inOrder(_: string, value: unknown): unknown {
+	if (typeof value === 'bigint') return `${value}n`;
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+	return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
 /** All that people see, as text, and how far it goes. */
 function whole({ doc }: RelayClient): string {
 	expect(doc.store.pendingStructs).toBeNull();
@@ -53,7 +60,7 @@ function whole({ doc }: RelayClient): string {
 		honest: doc.getMap('honest').toJSON(),
 		vector: [...Y.decodeStateVector(Y.encodeStateVector(doc))].sort(([a], [b]) => a - b),
 	};
-	return JSON.stringify(seen, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value), 1);
+	return JSON.stringify(seen, inOrder, 1);
 }
 
 describe.skipIf(!relayIsThere)('fuzz', () => {

@@ -3,9 +3,11 @@
 import * as Y from 'yjs';
 import { describe, expect, test } from 'vitest';
 import { RelayClient } from '../../../support/relay-client.ts';
+import { step2, updateFrame } from '../../../support/relay-frames.ts';
 import { relayForAll } from '../../../support/relay-here.ts';
 import { RelayLab, jws, randomId, roomOf, secondsNow } from '../../../support/relay-lab.ts';
 import { relayIsThere } from '../../../support/relay-process.ts';
+import { BINARY, RawWebSocket } from '../../../support/raw-websocket.ts';
 
 describe.skipIf(!relayIsThere)('taking rights back', () => {
 	const here = relayForAll();
@@ -46,12 +48,14 @@ describe.skipIf(!relayIsThere)('taking rights back', () => {
 		const lab = new RelayLab();
 		const room = roomOf(lab.id, 'path', randomId());
 		const witness = await RelayClient.joinAndSync(here.relay, room, { capability: lab.capability() });
-		const lost = await RelayClient.joinAndSync(here.relay, room, {
-			capability: lab.capability({ jti: 'one' }),
-		});
+		const lost = await RawWebSocket.open(here.relay, room, lab.capability({ jti: 'one' }));
 		expect(await put(lab, lab.revoked(['one'], 1))).toBeLessThan(300);
-		lost.write('too late');
-		await lost.end();
+		expect(await lost.closeCode()).toBe(4403);
+		const doc = new Y.Doc();
+		doc.getText('words').insert(0, 'too late');
+		for (const frame of [updateFrame, step2])
+			lost.write({ opcode: BINARY, payload: frame(Y.encodeStateAsUpdate(doc)) });
+		await lost.ending();
 		await witness.turn();
 		expect(witness.words).toBe('');
 	});
