@@ -4,7 +4,7 @@
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -14,9 +14,6 @@ const ENTRY = join(ROOT, 'server/start-relay.ts');
 const READY = /^The relay is at (http:\/\/\S+)$/m;
 const START_MS = 15_000;
 const STOP_MS = 15_000;
-
-/** Whether there is a relay to test. */
-export const relayIsThere = existsSync(ENTRY);
 
 const Memory = z.object({ rss: z.number(), heapUsed: z.number(), external: z.number() });
 

@@ -8,7 +8,6 @@ import { RelayClient } from '../../../support/relay-client.ts';
 import { step2, updateFrame } from '../../../support/relay-frames.ts';
 import { relayForAll } from '../../../support/relay-here.ts';
 import { RelayLab, randomId, roomOf } from '../../../support/relay-lab.ts';
-import { relayIsThere } from '../../../support/relay-process.ts';
 import {
 	BINARY,
 	CLOSE,
@@ -60,7 +59,7 @@ const BROKEN: Readonly<Record<string, readonly (FrameParts | Uint8Array)[]>> = {
 	'no WebSocket at all': [randomBytes(5_000)],
 };
 
-describe.skipIf(!relayIsThere)('broken frames', () => {
+describe('broken frames', () => {
 	const here = relayForAll();
 	const lab = new RelayLab();
 	const room = (): string => roomOf(lab.id, 'path', randomId());

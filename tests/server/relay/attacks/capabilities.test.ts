@@ -6,9 +6,8 @@ import { RelayClient, protocolsOf, type Door } from '../../../support/relay-clie
 import { FORGERIES } from '../../../support/relay-forgeries.ts';
 import { relayForAll } from '../../../support/relay-here.ts';
 import { RelayLab, randomId, roomOf, secondsNow } from '../../../support/relay-lab.ts';
-import { relayIsThere } from '../../../support/relay-process.ts';
 
-describe.skipIf(!relayIsThere)('capabilities', () => {
+describe('capabilities', () => {
 	const here = relayForAll();
 	const lab = new RelayLab();
 	const own = new RelayLab();

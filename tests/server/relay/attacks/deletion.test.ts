@@ -6,9 +6,8 @@ import { RelayClient } from '../../../support/relay-client.ts';
 import { onDisk } from '../../../support/relay-data.ts';
 import { relayForAll } from '../../../support/relay-here.ts';
 import { RelayLab, randomId, roomOf } from '../../../support/relay-lab.ts';
-import { relayIsThere } from '../../../support/relay-process.ts';
 
-describe.skipIf(!relayIsThere)('deleting', () => {
+describe('deleting', () => {
 	const here = relayForAll();
 	const lab = new RelayLab();
 

@@ -12,12 +12,12 @@ import { RelayClient } from '../../../support/relay-client.ts';
 import { damage } from '../../../support/relay-data.ts';
 import { relayForTest } from '../../../support/relay-here.ts';
 import { RelayLab, randomId, roomOf } from '../../../support/relay-lab.ts';
-import { relayIsThere, type RelayProcess } from '../../../support/relay-process.ts';
+import type { RelayProcess } from '../../../support/relay-process.ts';
 
 const OWN_MOUNTS = spawnSync('unshare', ['-Urm', 'true']).status === 0;
 const mounted = (mount: string): string[] => ['unshare', '-Urm', 'sh', '-c', `${mount} && exec "$0" "$@"`];
 
-describe.skipIf(!relayIsThere)('disks', () => {
+describe('disks', () => {
 	const lab = new RelayLab();
 	const capability = lab.capability();
 	const newRoom = (): string => roomOf(lab.id, 'path', randomId());

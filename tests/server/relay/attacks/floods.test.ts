@@ -10,14 +10,13 @@ import { storedRooms } from '../../../support/relay-data.ts';
 import { step1, updateFrame } from '../../../support/relay-frames.ts';
 import { relayForAll, relayForTest } from '../../../support/relay-here.ts';
 import { RelayLab, randomId, roomOf } from '../../../support/relay-lab.ts';
-import { relayIsThere } from '../../../support/relay-process.ts';
 import { BINARY, RawWebSocket, rawFrame } from '../../../support/raw-websocket.ts';
 
 const soak = process.env['PATHBOOK_SOAK'] !== undefined;
 const ROOMS = soak ? 10_000 : 2_000;
 const RETURNING = soak ? 300 : 120;
 
-describe.skipIf(!relayIsThere)('floods', () => {
+describe('floods', () => {
 	const here = relayForAll();
 	const lab = new RelayLab();
 	const capability = lab.capability();

@@ -9,7 +9,7 @@ import { RelayClient } from '../../../support/relay-client.ts';
 import { FuzzFrames } from '../../../support/relay-fuzz-frames.ts';
 import { relayForTest } from '../../../support/relay-here.ts';
 import { RelayLab, ROLES, randomId, roomOf } from '../../../support/relay-lab.ts';
-import { relayIsThere, type RelayProcess } from '../../../support/relay-process.ts';
+import type { RelayProcess } from '../../../support/relay-process.ts';
 
 const FRAMES = Number(process.env['PATHBOOK_FUZZ_FRAMES'] ?? 3_000);
 const SEED = Number(process.env['PATHBOOK_FUZZ_SEED'] ?? 20_261_204);
@@ -63,7 +63,7 @@ function whole({ doc }: RelayClient): string {
 	return JSON.stringify(seen, inOrder, 1);
 }
 
-describe.skipIf(!relayIsThere)('fuzz', () => {
+describe('fuzz', () => {
 	test(
 		`[Y160] ${FRAMES} frames of seed ${SEED}: the process lives, the honest converge, the disk holds what they have`,
 		async () => {

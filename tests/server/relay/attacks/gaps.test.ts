@@ -7,7 +7,6 @@ import { beside, returnsMemory } from '../../../support/relay-beside.ts';
 import { RelayClient } from '../../../support/relay-client.ts';
 import { relayForAll } from '../../../support/relay-here.ts';
 import { RelayLab, randomId, roomOf } from '../../../support/relay-lab.ts';
-import { relayIsThere } from '../../../support/relay-process.ts';
 
 /** Updates of one client, each behind the one before. */
 function chain(words: readonly string[]): { doc: Y.Doc; updates: Uint8Array[] } {
@@ -20,7 +19,7 @@ function chain(words: readonly string[]): { doc: Y.Doc; updates: Uint8Array[] } 
 
 const EMPTY = new Uint8Array([0, 0]);
 
-describe.skipIf(!relayIsThere)('gaps', () => {
+describe('gaps', () => {
 	const here = relayForAll();
 	const lab = new RelayLab();
 	const room = (): string => roomOf(lab.id, 'path', randomId());

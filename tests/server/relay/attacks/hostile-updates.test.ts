@@ -9,7 +9,6 @@ import { RelayClient } from '../../../support/relay-client.ts';
 import { storedRooms } from '../../../support/relay-data.ts';
 import { relayForAll } from '../../../support/relay-here.ts';
 import { RelayLab, randomId, roomOf } from '../../../support/relay-lab.ts';
-import { relayIsThere } from '../../../support/relay-process.ts';
 
 /** Yjs reads these, by chance or by leaving bytes; they are refused because nobody honest writes them and their clocks lead nowhere. */
 const TAKEN_BY_YJS = new Set([
@@ -48,7 +47,7 @@ test('[Y103] Yjs itself can take none of them but those that are named', async (
 	expect(new Set(taken)).toEqual(TAKEN_BY_YJS);
 });
 
-describe.skipIf(!relayIsThere)('hostile updates', () => {
+describe('hostile updates', () => {
 	const here = relayForAll();
 	const lab = new RelayLab();
 	const join = (room: string): Promise<RelayClient> =>

@@ -7,7 +7,7 @@ import { Random } from '../../../support/fuzz-random.ts';
 import { RelayClient } from '../../../support/relay-client.ts';
 import { relayForTest } from '../../../support/relay-here.ts';
 import { RelayLab, randomId, roomOf } from '../../../support/relay-lab.ts';
-import { relayIsThere, type RelayProcess } from '../../../support/relay-process.ts';
+import type { RelayProcess } from '../../../support/relay-process.ts';
 
 const ROUNDS = Number(process.env['PATHBOOK_KILL_ROUNDS'] ?? 3);
 const SEED = Number(process.env['PATHBOOK_KILL_SEED'] ?? 20_261_205);
@@ -56,7 +56,7 @@ async function contentOf(relay: RelayProcess, room: string, capability: string):
 	return client.doc;
 }
 
-describe.skipIf(!relayIsThere)('kill -9', () => {
+describe('kill -9', () => {
 	test(
 		`[Y170] ${ROUNDS} rounds of seed ${SEED}: everything acknowledged is there`,
 		async () => {

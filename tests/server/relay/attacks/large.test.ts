@@ -8,7 +8,7 @@ import { beside, returnsMemory } from '../../../support/relay-beside.ts';
 import { RelayClient } from '../../../support/relay-client.ts';
 import { relayForAll, relayForTest } from '../../../support/relay-here.ts';
 import { RelayLab, randomId, roomOf } from '../../../support/relay-lab.ts';
-import { relayIsThere, type RelayProcess } from '../../../support/relay-process.ts';
+import type { RelayProcess } from '../../../support/relay-process.ts';
 
 /** An update of about so many bytes, in values of a million. */
 function large(bytes: number): Uint8Array {
@@ -20,7 +20,7 @@ function large(bytes: number): Uint8Array {
 	return Y.encodeStateAsUpdate(doc);
 }
 
-describe.skipIf(!relayIsThere)('large things', () => {
+describe('large things', () => {
 	const here = relayForAll();
 	const lab = new RelayLab();
 	const room = (): string => roomOf(lab.id, 'path', randomId());

@@ -7,7 +7,6 @@ import { RelayClient } from '../../../support/relay-client.ts';
 import { presenceFrame, type Entry } from '../../../support/relay-frames.ts';
 import { relayForAll } from '../../../support/relay-here.ts';
 import { RelayLab, randomId, roomOf, type Claims } from '../../../support/relay-lab.ts';
-import { relayIsThere } from '../../../support/relay-process.ts';
 
 const state = (value: unknown): string => JSON.stringify(value);
 const entry = (client: number, clock: number, value: unknown = { at: client }): Entry => ({
@@ -16,7 +15,7 @@ const entry = (client: number, clock: number, value: unknown = { at: client }): 
 	state: state(value),
 });
 
-describe.skipIf(!relayIsThere)('presence', () => {
+describe('presence', () => {
 	const here = relayForAll();
 	const lab = new RelayLab();
 	const newRoom = (): string => roomOf(lab.id, 'path', randomId());

@@ -6,10 +6,9 @@ import { RelayClient } from '../../../support/relay-client.ts';
 import { step2, updateFrame } from '../../../support/relay-frames.ts';
 import { relayForAll } from '../../../support/relay-here.ts';
 import { RelayLab, jws, randomId, roomOf, secondsNow } from '../../../support/relay-lab.ts';
-import { relayIsThere } from '../../../support/relay-process.ts';
 import { BINARY, RawWebSocket } from '../../../support/raw-websocket.ts';
 
-describe.skipIf(!relayIsThere)('taking rights back', () => {
+describe('taking rights back', () => {
 	const here = relayForAll();
 
 	async function put(lab: RelayLab, list: string, capability = lab.capability()): Promise<number> {

@@ -15,7 +15,6 @@ import {
 	type Role,
 	type RoomKind,
 } from '../../../support/relay-lab.ts';
-import { relayIsThere } from '../../../support/relay-process.ts';
 
 const WRITES: Readonly<Record<RoomKind, readonly Role[]>> = {
 	index: ['editor', 'owner'],
@@ -48,7 +47,7 @@ const IDLE: Readonly<Record<string, (client: RelayClient) => void>> = {
 	'an empty update': (client) => client.sendUpdate(new Uint8Array([0, 0])),
 };
 
-describe.skipIf(!relayIsThere)('roles', () => {
+describe('roles', () => {
 	const here = relayForAll();
 	const lab = new RelayLab();
 
