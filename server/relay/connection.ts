@@ -23,6 +23,8 @@ const FAREWELL = 2_000;
 const COST = { step1: 100, presence: 4, query: 50 } as const;
 /** Bytes that count as one more message. */
 const BYTES_PER_MESSAGE = 4_096;
+/** Milliseconds of the relay's time in a second that one connection may have: what is slow to take in costs more messages. */
+const SHARE = 500;
 
 export class Connection implements Peer {
 	readonly member: Member;
@@ -162,6 +164,7 @@ export class Connection implements Peer {
 		if (!this.#affords(frame.ok ? frame.value.kind : 'unknown', data.length)) return;
 		if (frame.ok) this.#room.receive(this, frame.value);
 		else if (frame.error.code !== 'unknown_message') this.#malformed(frame.error.code);
+		this.#budget -= ((this.#world.now() - this.#heardAt) * this.#world.limits.rate) / SHARE;
 	}
 
 	#affords(kind: Frame['kind'] | 'unknown', bytes: number): boolean {

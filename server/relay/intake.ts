@@ -17,6 +17,8 @@ export type Written = Extract<Frame, { kind: 'step2' | 'update' }>;
 
 /** Bytes above which an update is read in a thread of its own: about 10 ms of reading. */
 const LARGE = 512 * 1024;
+/** Client ids a room may know: a device takes a new one each time it opens a path, so this is a life of one; more are made to take memory. */
+const MOST_CLIENTS = 200_000;
 
 export class Intake {
 	readonly #room: Journaled;
@@ -80,9 +82,9 @@ export class Intake {
 	}
 
 	#fits(bytes: number): boolean {
-		return (
-			this.#contents.bytes + bytes <= this.#world.limits.room && this.#world.labTakes(this.#room.name, bytes)
-		);
+		const { bytes: held, extent } = this.#contents;
+		if (extent.vector.size > MOST_CLIENTS) return false;
+		return held + bytes <= this.#world.limits.room && this.#world.labTakes(this.#room.name, bytes);
 	}
 
 	#refuse(peer: Peer, ticket: number, bytes: number): void {
