@@ -14,8 +14,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 	convert: async () => (await import('./convert.ts')).convert,
 	validate: async () => (await import('./validate.ts')).validate,
 	serve: async () => (await import('./serve.ts')).serve,
-	backup: () => Promise.resolve(notYet('backup')),
-	restore: () => Promise.resolve(notYet('restore')),
+	backup: async () => (await import('./backup.ts')).backup,
+	restore: async () => (await import('./backup.ts')).restore,
 	signals: () => Promise.resolve(notYet('signals')),
 };
 

@@ -8,12 +8,18 @@ import { DatabaseSync } from 'node:sqlite';
 import { err, ok, type Result } from '#lib/core/result.ts';
 import { detailOf } from './trouble.ts';
 
+/** Name of the file inside the data folder. */
+export const LOCK_FILE = 'relay.lock';
+
 /** Held until it is released or the process ends. */
 export type Lock = { release(): void };
 
-/** Takes the lock of a data folder; the error is one sentence. */
-export function lockFolder(folder: string): Result<Lock, string> {
-	const file = join(folder, 'relay.lock');
+/** Why there is no lock, in one sentence; `inUse`: somebody has it. */
+export type LockFault = { readonly inUse: boolean; readonly sentence: string };
+
+/** Takes the lock of a data folder. */
+export function lockFolder(folder: string): Result<Lock, LockFault> {
+	const file = join(folder, LOCK_FILE);
 	try {
 		createPrivately(file);
 		const database = new DatabaseSync(file, { timeout: 0 });
@@ -22,11 +28,12 @@ export function lockFolder(folder: string): Result<Lock, string> {
 			return ok({ release: () => database.close() });
 		} catch (cause) {
 			database.close();
-			if (/locked|busy/.test(detailOf(cause))) return err(`Another relay is running on "${folder}".`);
+			if (/locked|busy/.test(detailOf(cause)))
+				return err({ inUse: true, sentence: `Another relay is running on "${folder}".` });
 			throw cause;
 		}
 	} catch (cause) {
-		return err(`"${file}" cannot be locked (${detailOf(cause)}).`);
+		return err({ inUse: false, sentence: `"${file}" cannot be locked (${detailOf(cause)}).` });
 	}
 }
 

@@ -54,7 +54,8 @@ function locked(folder: string, file: string): Result<Lock, string> {
 		mkdirSync(folder, { recursive: true, mode: 0o700 });
 		chmodSync(folder, 0o700);
 		const lock = lockFolder(folder);
-		if (lock.ok) createPrivately(file);
+		if (!lock.ok) return err(lock.error.sentence);
+		createPrivately(file);
 		return lock;
 	} catch (cause) {
 		return err(`"${folder}" cannot be made or written (${detailOf(cause)}).`);

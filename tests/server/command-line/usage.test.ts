@@ -23,8 +23,8 @@ test.each([
 	[['convert', 'a.json', '--to', 'eln'], 'eln'],
 	[['validate'], 'IN'],
 	[['validate', 'a.json', '--out', 'b'], '--out'],
-	[['backup', 'a', 'b'], 'backup'],
-	[['restore', 'a', 'b'], 'restore'],
+	[['backup', 'a'], 'OUT'],
+	[['restore', 'a', 'b', 'c'], 'c'],
 	[['signals'], 'signals'],
 ])('[L1] %j is used wrongly, which is said with %j', async (args, word) => {
 	using at = here();
@@ -41,6 +41,8 @@ test.each([
 	[['convert', 'x', '--to', 'nothing', '-h'], 'SOURCE_DATE_EPOCH'],
 	[['validate', '--help'], 'file#'],
 	[['serve', '--help'], 'PORT'],
+	[['backup', '--help'], 'manifest.json'],
+	[['restore', '--help'], 'manifest'],
 ])('[L7] %j teaches in the reader’s language', async (args, word) => {
 	using at = here();
 	const english = await at.run(args);
