@@ -2,8 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readClocks } from '#lib/wire/update/clock-set.ts';
-import { DeleteSet } from '#lib/wire/update/delete-set.ts';
+import { DeleteSet, readDeleted } from '#lib/wire/update/delete-set.ts';
 import { below, sorted, without } from '#lib/wire/update/ranges.ts';
 import { Reader } from '#lib/wire/update/reader.ts';
 import { Writer } from '#lib/wire/update/writer.ts';
@@ -82,7 +81,7 @@ test('[I8] deletions read back as they were written, and those of a stranger in 
 			for (const bytes of [writer.written(), again.written()]) {
 				const reader = new Reader(bytes);
 				const read = new DeleteSet();
-				for (const { client, ranges: found } of readClocks(reader)) read.addRanges(client, found);
+				for (const { client, ranges: found } of readDeleted(reader)) read.addRanges(client, found);
 				expect(reader.fault).toBeNull();
 				expect(new Set(read.ranges())).toEqual(new Set(deletes.ranges()));
 			}
@@ -107,6 +106,6 @@ test('[I9] deletions from back to front cost no more than sorting them', () => {
 function millisecondsToTake(bytes: Uint8Array): number {
 	const start = performance.now();
 	const deletes = new DeleteSet();
-	for (const { client, ranges: found } of readClocks(new Reader(bytes))) deletes.addRanges(client, found);
+	for (const { client, ranges: found } of readDeleted(new Reader(bytes))) deletes.addRanges(client, found);
 	return performance.now() - start;
 }

@@ -1,13 +1,13 @@
 // What a room holds, without any of its words: up to where each client's edits are here, and what of them was deleted. That is all a relay
-// needs to say what of an update is new, and it is small enough to keep for hundreds of rooms. Refused: a Y.Doc per room (a hundred times
+// needs to say what of an update is new (and, with the marks, what would do harm), and it is small enough to keep for hundreds of rooms. Refused: a Y.Doc per room (a hundred times
 // the memory, milliseconds instead of microseconds, and it throws).
 
 import { err, ok, type Result } from '#lib/core/result.ts';
 import type { Malformed } from '#lib/wire/malformed.ts';
 import { writeCut } from './cut-struct.ts';
-import { ClockSet, readClocks, writeClocks } from './clock-set.ts';
-import { DeleteSet } from './delete-set.ts';
+import { DeleteSet, readDeleted, writeDeleted } from './delete-set.ts';
 import { judge, type Judgement } from './judgement.ts';
+import { Marks, readMarks } from './marks.ts';
 import { Reader } from './reader.ts';
 import type { Section } from './section.ts';
 import { readVector, writeVector, type StateVector } from './state-vector.ts';
@@ -26,13 +26,12 @@ const FORM = 1;
 export class Extent {
 	readonly vector: StateVector;
 	readonly deletes: DeleteSet;
-	/** Clocks that are values of keys: what builds on them is one too. */
-	readonly keyed: ClockSet;
+	readonly marks: Marks;
 
-	constructor(vector: StateVector = new Map(), deletes = new DeleteSet(), keyed = new ClockSet()) {
+	constructor(vector: StateVector = new Map(), deletes = new DeleteSet(), marks = new Marks()) {
 		this.vector = vector;
 		this.deletes = deletes;
-		this.keyed = keyed;
+		this.marks = marks;
 	}
 
 	/** What of an update (v1) is new here; takes it in. Malformed: nothing changed. */
@@ -52,10 +51,10 @@ export class Extent {
 	}
 
 	#take({ sections, deletes }: Judgement): void {
-		for (const { client, taken, reached, gone, keyed } of sections) {
+		for (const { client, taken, reached, gone, marks } of sections) {
 			if (taken > 0) this.vector.set(client, reached);
 			if (gone !== null) this.deletes.addRanges(client, gone);
-			if (keyed !== null) this.keyed.addRanges(client, keyed);
+			for (let i = 0; i < marks.length; i += 2) this.marks.add(client, marks[i] ?? 0, marks[i + 1] ?? 0);
 		}
 		for (const { client, ranges } of deletes) this.deletes.addRanges(client, ranges);
 	}
@@ -66,7 +65,7 @@ function freshOf(update: Uint8Array, { sections, deletes }: Judgement): Uint8Arr
 	const writer = new Writer(update.length + 16);
 	writer.uint(taken.length);
 	for (const section of taken) writeSection(writer, update, section);
-	writeClocks(writer, deletes);
+	writeDeleted(writer, deletes);
 	return writer.written();
 }
 
@@ -82,13 +81,13 @@ function writeSection(writer: Writer, update: Uint8Array, section: Section): voi
 	}
 }
 
-/** Writes an extent to be kept: a form number, its state vector, its deletions, its values of keys. */
+/** Writes an extent to be kept: a form number, its state vector, its deletions, its marks. */
 export function writeExtent(extent: Extent): Uint8Array {
 	const writer = new Writer(64 + 10 * extent.vector.size);
 	writer.uint(FORM);
 	writeVector(writer, extent.vector);
 	extent.deletes.write(writer);
-	extent.keyed.write(writer);
+	extent.marks.write(writer);
 	return writer.written();
 }
 
@@ -97,15 +96,11 @@ export function readExtent(bytes: Uint8Array): Result<Extent, Malformed> {
 	const reader = new Reader(bytes);
 	if (reader.uint() !== FORM) reader.fail('unknown_form', 0);
 	const vector = readVector(reader);
-	const deletes = readInto(reader, new DeleteSet());
-	const keyed = readInto(reader, new ClockSet());
+	const deletes = new DeleteSet();
+	for (const { client, ranges } of readDeleted(reader)) deletes.addRanges(client, ranges);
+	const marks = readMarks(reader);
 	if (reader.at < bytes.length) reader.fail('bytes_behind');
-	return reader.fault === null ? ok(new Extent(vector, deletes, keyed)) : err(reader.fault);
-}
-
-function readInto<T extends ClockSet>(reader: Reader, set: T): T {
-	for (const { client, ranges } of readClocks(reader)) set.addRanges(client, ranges);
-	return set;
+	return reader.fault === null ? ok(new Extent(vector, deletes, marks)) : err(reader.fault);
 }
 
 /** What the updates (v1) of a log hold, in their order. Code `gap` where one waits for others; `at` counts over all of their bytes. */

@@ -2,8 +2,7 @@
 // understood anew. Time and memory are linear in the bytes (Yjs' mergeUpdates took 11.5 s for 20,000 small ones). Structs stay as they
 // are; it is for compaction to make them fewer.
 
-import { readClocks } from './clock-set.ts';
-import { DeleteSet } from './delete-set.ts';
+import { DeleteSet, readDeleted } from './delete-set.ts';
 import type { StateVector } from './state-vector.ts';
 import { StructReader } from './struct-reader.ts';
 import { Writer } from './writer.ts';
@@ -30,7 +29,7 @@ export function joinUpdates(
 		const count = reader.uint();
 		for (let i = 0; i < count; i++) addRun(clients, reader, since);
 		if (deletes === undefined)
-			for (const { client, ranges } of readClocks(reader)) deleted.addRanges(client, ranges);
+			for (const { client, ranges } of readDeleted(reader)) deleted.addRanges(client, ranges);
 		refuse(reader);
 	}
 	const writer = new Writer(length);

@@ -1,14 +1,15 @@
 // What of an update can be taken where a room stands. The rule is that of Yjs: a struct when its client's clocks continue and what it builds
 // on is here; a deletion when what it deletes is here. Read once from front to back, which settles nearly every update; where a client's structs
 // wait for others further behind, those are run first, with a stack, so that no order of clients costs more than reading twice. What can
-// never be taken holds back nothing but what stands behind it. One rule more than the bytes show: the value of a key is one clock long, or
-// deleted, because Yjs loses sight of half of it and throws when its map goes; so it is remembered which clocks are values of keys. Refused: rounds until nothing moves (square in the number of clients).
+// never be taken holds back nothing but what stands behind it. Two rules more than the bytes show, because Yjs throws when such a thing is
+// deleted: the value of a key is one clock long, or deleted itself (Yjs loses sight of half of it), and types lie in types only so deep. Refused: rounds until nothing moves (square in the number of clients).
 
 import type { Malformed } from '#lib/wire/malformed.ts';
 import { err, ok, type Result } from '#lib/core/result.ts';
-import { ClockSet, readClocks, type Clocks } from './clock-set.ts';
-import type { DeleteSet } from './delete-set.ts';
-import { below, hasRange } from './ranges.ts';
+import { DeleteSet, readDeleted, type Deleted } from './delete-set.ts';
+import { DEEPEST } from './json-text.ts';
+import { depthOf, isValue, markAt, markOf, type Mark, type Marks } from './marks.ts';
+import { below } from './ranges.ts';
 import { Section } from './section.ts';
 import type { StateVector } from './state-vector.ts';
 import { KIND, StructReader } from './struct-reader.ts';
@@ -16,7 +17,7 @@ import { KIND, StructReader } from './struct-reader.ts';
 export type Judgement = {
 	readonly sections: readonly Section[];
 	/** Deletions that are new and can be taken. */
-	readonly deletes: readonly Clocks[];
+	readonly deletes: readonly Deleted[];
 	/** Whether anything is new and can be taken. */
 	readonly isNews: boolean;
 	/** Whether the update is nothing but that. */
@@ -29,8 +30,8 @@ export type Judgement = {
 export type Held = {
 	readonly vector: StateVector;
 	readonly deletes: DeleteSet;
-	/** Clocks that are values of keys. */
-	readonly keyed: ClockSet;
+	/** Where what is here stands. */
+	readonly marks: Marks;
 };
 
 /** Reads all of an update against what is here, and changes nothing. */
@@ -71,14 +72,19 @@ class Judge {
 		const reader = this.#reader;
 		const count = reader.uint();
 		for (let i = 0; i < count && reader.fault === null; i++) this.#readSection();
-		const deleted = readClocks(reader);
+		const deleted = readDeleted(reader);
 		if (reader.at < reader.bytes.length) reader.fail('bytes_behind');
-		if (reader.fault !== null) return err(reader.fault);
+		return reader.fault === null ? this.#conclude(deleted) : err(reader.fault);
+	}
+
+	#conclude(deleted: readonly Deleted[]): Result<Judgement, Malformed> {
 		for (const section of this.#sections) {
 			if (!section.isDone && !section.stuck) this.#settle(section);
 			if (!section.isDone) this.#gap = true;
 			if (section.taken > 0) this.#isNews = true;
 		}
+		const { fault } = this.#reader; // only who is taken can lie too deep
+		if (fault !== null) return err(fault);
 		for (const value of this.#long ?? [])
 			if (!this.#isDeleted(value, deleted)) return err({ code: 'long_value', at: value.at });
 		const deletes = deleted.length === 0 ? deleted : this.#judgeDeleted(deleted);
@@ -119,33 +125,42 @@ class Judge {
 			if (!this.#isHere(reader.firstClient, reader.firstClock)) return false;
 			if (!this.#isHere(reader.secondClient, reader.secondClock)) return false;
 			if (section.clock < section.reached) this.#isWhole = false;
-			const isGone = reader.kind === KIND.gc || reader.kind === KIND.deleted;
-			const isKeyed = this.#isKeyed(section);
-			if (isKeyed && !isGone && end - section.reached > 1)
-				(this.#long ??= []).push({ client: section.client, range: [section.reached, end], at: reader.from });
-			section.take(end, reader.from, reader.at, isGone, isKeyed);
+			this.#takeInto(section, end);
 		}
 		section.pass(end, reader.at);
 		return true;
 	}
 
-	/** Whether the struct that was just read becomes the value of a key: it says so, or its neighbour is one. */
-	#isKeyed(section: Section): boolean {
-		const { hasKey, neighbourClient, neighbourClock } = this.#reader;
-		if (section.clock < section.reached) return this.#isKey(section.client, section.reached - 1); // it will be cut there
-		return hasKey || (neighbourClient >= 0 && this.#isKey(neighbourClient, neighbourClock));
+	#takeInto(section: Section, end: number): void {
+		const reader = this.#reader;
+		const { client, reached } = section;
+		const isGone = reader.kind === KIND.gc || reader.kind === KIND.deleted;
+		const mark = this.#markOf(section);
+		if (!isGone && isValue(mark) && end - reached > 1)
+			(this.#long ??= []).push({ client, range: [reached, end], at: reader.from });
+		if (depthOf(mark) > DEEPEST) reader.fail('too_deep', reader.from);
+		section.take(end, reader.from, reader.at, isGone, mark);
 	}
 
-	#isKey(client: number, clock: number): boolean {
+	/** Where the struct that was just read will stand: where it says, or where its neighbour does. */
+	#markOf(section: Section): Mark {
+		const { isInRoot, parentClient, parentClock, hasKey, neighbourClient, neighbourClock } = this.#reader;
+		if (section.clock < section.reached) return this.#markAt(section.client, section.reached - 1); // it will be cut there
+		if (neighbourClient >= 0) return this.#markAt(neighbourClient, neighbourClock);
+		if (parentClient >= 0) return markOf(depthOf(this.#markAt(parentClient, parentClock)) + 1, hasKey);
+		return markOf(0, isInRoot && hasKey);
+	}
+
+	#markAt(client: number, clock: number): Mark {
 		const section = this.#byClient.get(client);
 		if (section === undefined || section.taken === 0 || clock < section.fromClock)
-			return this.#held.keyed.covers(client, clock, clock + 1);
-		return section.keyed !== null && hasRange(section.keyed, clock, clock + 1);
+			return this.#held.marks.at(client, clock);
+		return markAt(section.marks, clock);
 	}
 
 	/** Whether a value is deleted here or by this update, so that no document keeps a part of it. */
-	#isDeleted({ client, range }: LongValue, deleted: readonly Clocks[]): boolean {
-		const all = new ClockSet();
+	#isDeleted({ client, range }: LongValue, deleted: readonly Deleted[]): boolean {
+		const all = new DeleteSet();
 		for (const each of deleted) if (each.client === client) all.addRanges(client, each.ranges);
 		const rest = all.missing(client, range);
 		return rest.length === 0 || this.#held.deletes.missing(client, rest).length === 0;
@@ -193,14 +208,14 @@ class Judge {
 				this.#needClient = NOBODY;
 				return until === Infinity;
 			}
-			reader.struct(section.client, section.clock);
+			if (!reader.struct(section.client, section.clock)) return false;
 			if (!this.#take(section)) return false;
 		}
 		return true;
 	}
 
-	#judgeDeleted(deleted: readonly Clocks[]): Clocks[] {
-		const news: Clocks[] = [];
+	#judgeDeleted(deleted: readonly Deleted[]): Deleted[] {
+		const news: Deleted[] = [];
 		for (const { client, ranges } of deleted) {
 			const here = below(ranges, this.#reached(client));
 			const missing = this.#held.deletes.missing(client, here);

@@ -1,5 +1,6 @@
 // One client's structs in an update, and how far they can be taken.
 
+import type { Mark, Runs } from './marks.ts';
 import { append, type Ranges } from './ranges.ts';
 
 export class Section {
@@ -24,8 +25,8 @@ export class Section {
 	known = 0;
 	/** Clocks taken that were deleted from the start. */
 	gone: Ranges | null = null;
-	/** Clocks taken that are values of keys. */
-	keyed: Ranges | null = null;
+	/** Where those taken stand. */
+	readonly marks: Runs = [];
 
 	constructor(client: number, count: number, clock: number, at: number, reached: number) {
 		this.client = client;
@@ -36,7 +37,7 @@ export class Section {
 	}
 
 	/** Takes the next struct, which ends at a clock and at an offset. */
-	take(end: number, from: number, to: number, isGone: boolean, isKeyed: boolean): void {
+	take(end: number, from: number, to: number, isGone: boolean, mark: Mark): void {
 		if (this.taken === 0) {
 			this.from = from;
 			this.fromClock = this.reached;
@@ -45,7 +46,7 @@ export class Section {
 		this.taken++;
 		this.to = to;
 		if (isGone) append((this.gone ??= []), this.reached, end);
-		if (isKeyed) append((this.keyed ??= []), this.reached, end);
+		if (mark !== this.marks[this.marks.length - 1]) this.marks.push(this.reached, mark);
 		this.reached = end;
 	}
 

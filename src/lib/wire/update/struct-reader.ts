@@ -42,8 +42,12 @@ export class StructReader extends Reader {
 	firstClock = 0;
 	secondClient = -1;
 	secondClock = 0;
-	/** Whether it says itself that it is the value of a key; otherwise it is where this neighbour is, client -1 where there is none. */
+	/** Where it stands, if it says so: in a root type, or else in the type that this struct is (client -1: neither), and whether under a key. */
+	isInRoot = false;
+	parentClient = -1;
+	parentClock = 0;
 	hasKey = false;
+	/** If it does not: where this neighbour stands. */
 	neighbourClient = -1;
 	neighbourClock = 0;
 
@@ -52,8 +56,10 @@ export class StructReader extends Reader {
 		this.from = this.at;
 		this.firstClient = -1;
 		this.secondClient = -1;
-		this.neighbourClient = -1;
+		this.isInRoot = false;
+		this.parentClient = -1;
 		this.hasKey = false;
+		this.neighbourClient = -1;
 		const info = this.byte();
 		const kind = info & KIND_BITS;
 		this.kind = kind;
@@ -76,13 +82,21 @@ export class StructReader extends Reader {
 		if ((info & HAS_RIGHT_ORIGIN) !== 0) this.#neighbour(client, clock);
 		if ((info & (HAS_ORIGIN | HAS_RIGHT_ORIGIN)) !== 0) return;
 		const at = this.at;
-		const hasRoot = this.uint();
-		if (hasRoot === 1) this.text();
-		else if (hasRoot === 0) this.#buildsOn(client, clock, this.uint(), this.uint(), at);
+		const where = this.uint();
+		this.isInRoot = where === 1;
+		if (this.isInRoot) this.text();
+		else if (where === 0) this.#parent(client, clock);
 		else this.fail('unknown_struct', at);
 		if ((info & HAS_KEY) === 0) return;
 		this.hasKey = true;
 		this.text();
+	}
+
+	#parent(client: number, clock: number): void {
+		const at = this.at;
+		this.parentClient = this.uint();
+		this.parentClock = this.uint();
+		this.#buildsOn(client, clock, this.parentClient, this.parentClock, at);
 	}
 
 	#neighbour(client: number, clock: number): void {
