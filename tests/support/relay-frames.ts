@@ -22,7 +22,8 @@ const DENIED = 2;
 const QUERY = 3;
 const ACKNOWLEDGED = 100;
 
-function framed(write: (encoder: encoding.Encoder) => void): Uint8Array<ArrayBuffer> {
+/** What `write` writes, as bytes. */
+export function framed(write: (encoder: encoding.Encoder) => void): Uint8Array<ArrayBuffer> {
 	const encoder = encoding.createEncoder();
 	write(encoder);
 	return encoding.toUint8Array(encoder);

@@ -64,13 +64,13 @@ describe('kill -9', () => {
 			const lab = new RelayLab();
 			const capability = lab.capability();
 			const random = new Random(SEED);
+			const everybody: Writer[] = [];
 			let writers: Writer[] = [];
-			let total = 0;
-			const missing = async (): Promise<string[]> => {
+			const missing = async (of: readonly Writer[]): Promise<string[]> => {
 				const lacking: string[] = [];
-				for (const room of new Set(writers.map((writer) => writer.room))) {
+				for (const room of new Set(of.map((writer) => writer.room))) {
 					const all = (await contentOf(relay, room, capability)).getMap('all');
-					for (const { acknowledged } of writers.filter((writer) => writer.room === room))
+					for (const { acknowledged } of of.filter((writer) => writer.room === room))
 						for (const key of acknowledged) if (!all.has(key)) lacking.push(key);
 				}
 				return lacking;
@@ -79,6 +79,7 @@ describe('kill -9', () => {
 				if (round % ROUNDS_IN_ROOM === 0) {
 					const rooms = Array.from({ length: ROOMS }, () => roomOf(lab.id, 'path', randomId()));
 					writers = Array.from({ length: WRITERS }, (_, n) => new Writer(rooms[n % ROOMS] ?? '', `w${n}`));
+					everybody.push(...writers);
 				}
 				const writing = writers.map((writer) => writer.write(relay, capability).catch(killedEarly));
 				await new Promise((resolve) => setTimeout(resolve, random.below(500)));
@@ -89,9 +90,11 @@ describe('kill -9', () => {
 					await relay.kill(); // in the middle of coming back
 					await relay.startAgain();
 				}
-				expect(await missing(), `round ${round}`).toEqual([]);
-				total = writers.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0);
+				expect(await missing(writers), `round ${round}`).toEqual([]);
 			}
+			const total = everybody.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0);
+			console.log(`${ROUNDS} times kill -9: ${total} acknowledged writes looked for`);
+			expect(await missing(everybody)).toEqual([]);
 			expect(total).toBeGreaterThan(ROUNDS);
 			await comeTogether(relay, writers, capability);
 		},

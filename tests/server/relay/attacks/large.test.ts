@@ -2,10 +2,12 @@
 // within them is taken, however much it is, while others write on.
 
 import { randomBytes } from 'node:crypto';
+import * as encoding from 'lib0/encoding';
 import * as Y from 'yjs';
 import { describe, expect, test } from 'vitest';
 import { beside, returnsMemory } from '../../../support/relay-beside.ts';
 import { RelayClient } from '../../../support/relay-client.ts';
+import { framed, step1 } from '../../../support/relay-frames.ts';
 import { relayForAll, relayForTest } from '../../../support/relay-here.ts';
 import { RelayLab, randomId, roomOf } from '../../../support/relay-lab.ts';
 import type { RelayProcess } from '../../../support/relay-process.ts';
@@ -123,6 +125,46 @@ describe('large things', () => {
 		await clients[0]?.turn();
 		await expect(comesIn(relay, name)).resolves.toBe(true);
 	});
+
+	/** An update of so many bytes of garbage, each by a client of its own. */
+	function manyClients(count: number): Uint8Array {
+		return framed((encoder) => {
+			encoding.writeVarUint(encoder, count);
+			for (let client = 1; client <= count; client++)
+				for (const value of [1, client, 0, 0, 1]) encoding.writeVarUint(encoder, value);
+			encoding.writeVarUint(encoder, 0);
+		});
+	}
+
+	test('[Y146] a room knows no more client ids than it can stand, and whoever floods it with them waits alone', async () => {
+		const name = room();
+		const writer = await join(name);
+		const update = manyClients(220_000);
+		await beside(here.relay, async () => {
+			writer.sendUpdate(update);
+			await writer.settled(20_000);
+			for (let n = 0; n < 50 && writer.closed === undefined; n++)
+				writer.edit((doc) => doc.getMap('map').set('key', 'x'.repeat(40_000)));
+			expect(await writer.end()).toBe(4413);
+		});
+		const before = await here.relay.memory();
+		for (let n = 0; n < 3; n++) {
+			const asker = await join(room());
+			asker.send(step1(vectorOf(500_000)));
+			await asker.turn().catch(() => undefined); // it may be closed for it
+			asker.drop();
+		}
+		expect((await here.relay.memory()).held - before.held).toBeLessThan(20e6);
+	}, 60_000);
+
+	/** A state vector of so many clients. */
+	function vectorOf(count: number): Uint8Array {
+		return framed((encoder) => {
+			encoding.writeVarUint(encoder, count);
+			for (let client = 1; client <= count; client++)
+				for (const value of [client, 1]) encoding.writeVarUint(encoder, value);
+		});
+	}
 
 	/** Tries until it is let in: the place of a socket that dropped is free as soon as the relay notices. */
 	async function comesIn(relay: RelayProcess, name: string): Promise<boolean> {
