@@ -2,7 +2,7 @@
 // around by the one before, whose log is kept for that; a log with a damaged row or a hole is not guessed at. What can be told without
 // content (what the room holds) is read without it.
 
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { err, ok, type Result } from '#lib/core/result.ts';
 import { rowCheck } from './row-check.ts';
 import { detailOf, isDamage } from './trouble.ts';
@@ -76,7 +76,7 @@ export class KeptRooms {
 		const updates: Uint8Array[] = [];
 		let due = base + 1;
 		for (const row of this.#tail.all(room, base)) {
-			const [seq, crc, content] = Object.values(row);
+			const [seq, crc, content] = row as unknown as readonly SQLOutputValue[]; // asked for as arrays above
 			if (seq !== due) return err(`update ${due} is missing`);
 			if (!(content instanceof Uint8Array) || rowCheck(content, due) !== crc)
 				return err(`update ${due} is damaged`);

@@ -2,6 +2,8 @@
 // room too large for its memory ends the thread and nothing else; whoever waited is told. Refused: a pool (one writer is what SQLite takes,
 // and two cores are what a small server has).
 
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { Worker, type ResourceLimits, type Transferable } from 'node:worker_threads';
 import type { Answer, Handlers, Question } from './thread-serving.ts';
 
@@ -76,8 +78,10 @@ export class Thread<H extends Handlers> {
 
 	#start(): Worker {
 		const { entry, data, limits } = this.#options;
+		const cache = getCompileCacheDir(); // with it a thread is 25 MB smaller: it needs no compiler for TypeScript
 		const worker = new Worker(entry, {
 			workerData: data,
+			...(cache === undefined ? {} : { env: { ...process.env, NODE_COMPILE_CACHE: dirname(cache) } }),
 			...(limits === undefined ? {} : { resourceLimits: limits }),
 		});
 		worker.on('message', ([id, value, bug]: Answer) => {
