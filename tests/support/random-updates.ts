@@ -63,21 +63,23 @@ function change(random: Random, doc: Y.Doc): void {
 	changeType(random, nested(random, place), 0);
 }
 
-type Place = Y.AbstractType<Y.YEvent<never>> | Y.Text | Y.Map<unknown> | Y.Array<unknown> | Y.XmlFragment;
+type Place = Y.Text | Y.Map<unknown> | Y.Array<unknown> | Y.XmlFragment;
 
 /** A type inside a type, where there is one. */
 function nested(random: Random, place: Place): Place {
 	if (random.chance(0.5)) return place;
-	const inside =
-		place instanceof Y.Map
-			? [...place.values()]
-			: place instanceof Y.Text
-				? []
-				: 'toArray' in place
-					? place.toArray()
-					: [];
-	const found = random.any(inside.filter((each) => each instanceof Y.AbstractType));
+	const inside = insideOf(place);
+	const found = random.any(inside.filter(isPlace));
 	return found === undefined ? place : nested(random, found);
+}
+
+function isPlace(value: unknown): value is Place {
+	return [Y.Text, Y.Map, Y.Array, Y.XmlFragment].some((type) => value instanceof type);
+}
+
+function insideOf(place: Place): unknown[] {
+	if (place instanceof Y.Map) return [...place.values()];
+	return place instanceof Y.Array || place instanceof Y.XmlFragment ? place.toArray() : [];
 }
 
 function changeType(random: Random, place: Place, depth: number): void {
@@ -117,11 +119,7 @@ function changeXml(random: Random, xml: Y.XmlFragment): void {
 	if (xml instanceof Y.XmlElement && random.chance(0.5)) xml.setAttribute('colour', random.pick(WORDS));
 	else if (xml.length > 0 && random.chance(0.3)) removeSome(random, xml);
 	else {
-		const made = random.pick([
-			() => new Y.XmlElement('step'),
-			() => new Y.XmlText('words'),
-			() => new Y.XmlHook('hook'),
-		]);
+		const made = random.pick([() => new Y.XmlElement('step'), () => new Y.XmlText('words')]);
 		xml.insert(random.below(xml.length + 1), [made()]);
 	}
 }
@@ -131,8 +129,9 @@ function content(random: Random, depth: number): unknown {
 	return random.pick<() => unknown>([
 		() => new Y.Text(random.pick(WORDS)),
 		() => new Y.Map(Object.entries({ in: content(random, depth + 1) })),
-		() => Y.Array.from([content(random, depth + 1)]),
+		() => listOf(content(random, depth + 1)),
 		() => new Y.XmlElement('p'),
+		() => new Y.XmlHook('hook'),
 		() =>
 			new Y.Doc({
 				guid: `sub-${random.below(5)}`,
@@ -141,6 +140,12 @@ function content(random: Random, depth: number): unknown {
 				meta: { of: [1] },
 			}),
 	])();
+}
+
+function listOf(only: unknown): Y.Array<unknown> {
+	const list = new Y.Array<unknown>();
+	list.push([only]);
+	return list;
 }
 
 /** Brings what one device has to another, as a peer does. */
