@@ -14,6 +14,7 @@ const SEED = Number(process.env['PATHBOOK_KILL_SEED'] ?? 20_261_205);
 const WRITERS = 6;
 const ROOMS = 3;
 const ON_THE_WAY = 60;
+const PAUSE_MS = 1_200;
 /** Rounds in the same rooms, so that logs grow, are folded, and do not grow for ever. */
 const ROUNDS_IN_ROOM = 20;
 
@@ -29,22 +30,24 @@ class Writer {
 		this.#name = name;
 	}
 
-	/** Writes until the relay is gone. */
-	async write(relay: RelayProcess, capability: string): Promise<void> {
+	/** Writes until it is time to rest, and stays until the relay is gone. */
+	async write(relay: RelayProcess, capability: string, pause: { on: boolean }): Promise<void> {
 		const { doc } = this;
 		const client = await RelayClient.joinAndSync(relay, this.room, { capability, doc });
 		const keys = new Map<number, string>();
 		try {
-			for (;;) {
+			while (!pause.on) {
 				const key = `${this.#name}/${this.#count++}`;
 				client.edit(() => doc.getMap('all').set(key, 'x'.repeat(this.#count % 80)));
 				client.edit(() => doc.getText('words').insert(0, `${this.#count} `));
 				keys.set(client.sent - 1, key);
 				await client.until('room', () => client.sent - client.acknowledged < ON_THE_WAY);
 			}
+			await client.end(PAUSE_MS * 4);
 		} catch {
-			expect(client.closed?.code, 'closed by the end of the process alone').toBe(1006);
+			// gone in the middle of it
 		}
+		expect(client.closed?.code, 'closed by the end of the process alone').toBe(1006);
 		for (const [message, key] of keys) if (message <= client.acknowledged) this.acknowledged.add(key);
 	}
 }
@@ -66,6 +69,7 @@ describe('kill -9', () => {
 			const random = new Random(SEED);
 			const everybody: Writer[] = [];
 			let writers: Writer[] = [];
+			let folded = 0;
 			const missing = async (of: readonly Writer[]): Promise<string[]> => {
 				const lacking: string[] = [];
 				for (const room of new Set(of.map((writer) => writer.room))) {
@@ -81,8 +85,14 @@ describe('kill -9', () => {
 					writers = Array.from({ length: WRITERS }, (_, n) => new Writer(rooms[n % ROOMS] ?? '', `w${n}`));
 					everybody.push(...writers);
 				}
-				const writing = writers.map((writer) => writer.write(relay, capability).catch(killedEarly));
+				const pause = { on: false };
+				const writing = writers.map((writer) => writer.write(relay, capability, pause).catch(killedEarly));
 				await new Promise((resolve) => setTimeout(resolve, random.below(500)));
+				if (round % 4 === 1) {
+					pause.on = true; // long enough for logs to be folded, and for the end to come in the middle of that
+					await new Promise((resolve) => setTimeout(resolve, PAUSE_MS + random.below(PAUSE_MS)));
+					folded += await relay.metric('pathbook_relay_compactions_total');
+				}
 				await relay.kill();
 				await Promise.all(writing);
 				await relay.startAgain();
@@ -93,9 +103,10 @@ describe('kill -9', () => {
 				expect(await missing(writers), `round ${round}`).toEqual([]);
 			}
 			const total = everybody.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0);
-			console.log(`${ROUNDS} times kill -9: ${total} acknowledged writes looked for`);
+			console.log(`${ROUNDS} times kill -9: ${total} acknowledged writes looked for, ${folded} logs folded`);
 			expect(await missing(everybody)).toEqual([]);
 			expect(total).toBeGreaterThan(ROUNDS);
+			if (ROUNDS > 50) expect(folded).toBeGreaterThan(ROUNDS / 20);
 			await comeTogether(relay, writers, capability);
 		},
 		Infinity,
