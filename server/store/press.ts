@@ -1,7 +1,7 @@
 // What compaction does to a log: one Yjs document takes all of it in one transaction and is written down again, without what was deleted.
 // It refuses whenever the outcome would not hold exactly what the log holds, so that folding can never lose a part that is still
 // waiting. Refused: joining the bytes alone, which would keep every deleted letter for ever; and a transaction for each update, after which Yjs
-// would remove formatting marks that do nothing: a relay writes nothing of its own (and it would take a hundred times as long).
+// would remove formatting marks that do nothing: a relay writes nothing of its own.
 
 import * as Y from 'yjs';
 import { err, ok, type Result } from '#lib/core/result.ts';
