@@ -1,6 +1,6 @@
 // Passing updates on. What came in one turn of the loop leaves as one frame: under load that saves most of the sends (300 clients who come
-// back to one document would cost 90,000), without load it waits for nothing. A room whose last round took long waits as long before the
-// next, so that it cannot hold up the others.
+// back to one document would cost 90,000), without load it waits for nothing. A room whose last round took long rests before the
+// next, so that it cannot hold up the others: many who come back at once are told of each other in a few rounds.
 
 import { updateFrame } from '#lib/wire/frames.ts';
 import { joinUpdates } from '#lib/wire/update/join.ts';
@@ -10,6 +10,9 @@ import type { Peer } from './peer.ts';
 const ECHO = 64 * 1024;
 /** Milliseconds after which a round counts as long. */
 const LONG = 2;
+/** How many times as long as its last round a room rests, and at most how many milliseconds. */
+const REST = 4;
+const LONGEST_REST = 50;
 
 type Outgoing = { readonly update: Uint8Array; readonly from: Peer };
 
@@ -44,7 +47,7 @@ export class FanOut {
 			for (const peer of this.#peers()) if (peer !== except) peer.send(frame);
 		}
 		const took = performance.now() - started;
-		this.#restUntil = took > LONG ? performance.now() + took : 0;
+		this.#restUntil = took > LONG ? performance.now() + Math.min(REST * took, LONGEST_REST) : 0;
 	}
 }
 
