@@ -39,9 +39,7 @@ export function damage(data: string, room: string): void {
 					const spoilt = Uint8Array.from(bytes);
 					const at = spoilt.length >> 1;
 					spoilt[at] = (spoilt[at] ?? 0) ^ 0x5a;
-					database
-						.prepare(`UPDATE ${table} SET content = ? WHERE room = ? AND seq = ?`)
-						.run(spoilt, id, seq);
+					database.prepare(`UPDATE ${table} SET content = ? WHERE room = ? AND seq = ?`).run(spoilt, id, seq);
 				}
 			}
 		},

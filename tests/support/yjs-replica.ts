@@ -41,12 +41,14 @@ export function shownBy(doc: Y.Doc): unknown {
 
 function plain(value: unknown): unknown {
 	if (value instanceof Y.Doc) return { doc: value.guid };
-	if (value instanceof Y.Text) return JSON.stringify(value.toDelta()).replaceAll(/[\ud800-\udfff\ufffd]/g, '?');
+	if (value instanceof Y.Text)
+		return JSON.stringify(value.toDelta()).replaceAll(/[\ud800-\udfff\ufffd]/g, '?');
 	if (value instanceof Y.Map) {
 		const entries = [...value.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1));
 		return entries.map(([key, inside]) => [key, plain(inside)]);
 	}
-	if (value instanceof Y.XmlElement) return [value.nodeName, value.getAttributes(), value.toArray().map(plain)];
+	if (value instanceof Y.XmlElement)
+		return [value.nodeName, value.getAttributes(), value.toArray().map(plain)];
 	if (value instanceof Y.XmlFragment || value instanceof Y.Array) return value.toArray().map(plain);
 	return value;
 }
