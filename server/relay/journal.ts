@@ -1,7 +1,8 @@
 // The way to the disk, for all rooms at once: while one commit runs, everything that comes in waits for the next, so that a busy relay
 // pays one fsync for many updates. What fails fails for every room with something underway: their memory is ahead of the disk then,
-// so they are given up and read again. Refused: retrying a failed batch (its clients still hold every word of it, unacknowledged).
+// so they are given up and read again; a commit that breaks, for no lack of space, is tried room by room. Refused: retrying a failed batch (its clients still hold every word of it, unacknowledged).
 
+import { err, ok, type Result } from '#lib/core/result.ts';
 import type { Entry, Store, StoreTrouble } from '../store/store.ts';
 import type { Peer } from './peer.ts';
 
@@ -39,7 +40,7 @@ const PACE = 10;
 const BACKLOG = 16 * 1024 * 1024;
 
 export class Journal {
-	readonly #store: Pick<Store, 'append'>;
+	readonly #store: Pick<Store, 'append' | 'probe'>;
 	readonly #events: JournalEvents;
 	#waiting: Underway[] = [];
 	#bytes = 0;
@@ -49,7 +50,7 @@ export class Journal {
 	#held = new Set<Peer>();
 	#trouble: StoreTrouble | undefined;
 
-	constructor(store: Pick<Store, 'append'>, events: JournalEvents) {
+	constructor(store: Pick<Store, 'append' | 'probe'>, events: JournalEvents) {
 		this.#store = store;
 		this.#events = events;
 	}
@@ -111,16 +112,43 @@ export class Journal {
 		const bytes = this.#bytes;
 		this.#waiting = [];
 		this.#bytes = 0;
+		const started = performance.now();
+		const result = await this.#write(batch);
+		if (result.ok) {
+			this.#events.committed(batch.length, bytes, performance.now() - started);
+			settle(batch);
+			this.#release();
+		} else if (result.error.why === 'broken') await this.#writeApart(batch, result.error);
+		else this.#fail(batch, result.error);
+	}
+
+	async #write(batch: readonly Underway[]): Promise<Result<void, StoreTrouble>> {
 		const entries: Entry[] = [];
 		for (const { room, seq, update } of batch) if (update) entries.push({ room: room.name, seq, update });
-		const started = performance.now();
-		const result = entries.length > 0 ? await this.#store.append(entries) : { ok: true as const };
-		if (!result.ok) {
-			this.#fail(batch, result.error);
+		if (entries.length === 0) return ok(undefined);
+		try {
+			return await this.#store.append(entries);
+		} catch (cause) {
+			return err({ why: 'broken', detail: String(cause) }); // a fault with one room's entries may not end the others
+		}
+	}
+
+	/** After a commit that broke: each room by itself, so that one whose pages are damaged is alone with it. */
+	async #writeApart(batch: readonly Underway[], trouble: StoreTrouble): Promise<void> {
+		const broken = new Map<Journaled, StoreTrouble>();
+		const rooms = Map.groupBy(batch, ({ room }) => room);
+		for (const [room, entries] of rooms) {
+			const result = await this.#write(entries);
+			if (result.ok) settle(entries);
+			else broken.set(room, result.error);
+		}
+		if (broken.size === rooms.size && !(await this.#store.probe()).ok) {
+			this.#fail(batch, trouble);
 			return;
 		}
-		this.#events.committed(entries.length, bytes, performance.now() - started);
-		settle(batch);
+		this.#waiting = this.#waiting.filter(({ room }) => !broken.has(room));
+		this.#events.trouble(trouble);
+		for (const [room, why] of broken) room.lost(why);
 		this.#release();
 	}
 
