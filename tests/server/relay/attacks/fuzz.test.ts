@@ -1,9 +1,12 @@
 // Anything at all, from a seed: thousands of frames by people with good and with small capabilities, while three honest people write in the same room.
 // The process lives, the honest ones are never closed and end with the same document, and what the disk holds is that document.
+// A bent byte can put an item between neighbours that stand the other way round, where Yjs itself gives copies different orders: those rooms are
+// counted, and only their parts and deletions are compared.
 // PATHBOOK_FUZZ_FRAMES and PATHBOOK_FUZZ_SEED choose how many and which.
 
 import * as Y from 'yjs';
 import { describe, expect, test } from 'vitest';
+import { contradictions } from '../../../support/contradictions.ts';
 import { Random } from '../../../support/fuzz-random.ts';
 import { RelayClient } from '../../../support/relay-client.ts';
 import { FuzzFrames } from '../../../support/relay-fuzz-frames.ts';
@@ -55,23 +58,33 @@ function inOrder(_: string, value: unknown): unknown {
 	return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** All that people see, as text, and how far it goes. */
-function whole({ doc }: RelayClient): string {
+type Seen = {
+	/** Which parts there are and what of them is deleted. */
+	readonly parts: string;
+	/** All that people see, or nothing where Yjs cannot say it the same to everybody. */
+	readonly words: string | undefined;
+};
+
+function seenBy({ doc }: RelayClient): Seen {
 	expect(doc.store.pendingStructs).toBeNull();
 	expect(doc.store.pendingDs).toBeNull();
-	const seen = {
+	const { sv, ds } = Y.snapshot(doc);
+	const parts = JSON.stringify([[...sv].sort(byClient), [...ds.clients].sort(byClient)]);
+	if (contradictions(doc) > 0) return { parts, words: undefined };
+	const words = {
 		words: doc.getText('words').toDelta() as unknown,
 		list: doc.getArray('list').toJSON(),
 		map: doc.getMap('map').toJSON(),
 		xml: doc.getXmlFragment('xml').toJSON(),
 		honest: doc.getMap('honest').toJSON(),
-		vector: [...Y.decodeStateVector(Y.encodeStateVector(doc))].sort(([a], [b]) => a - b),
 	};
-	return JSON.stringify(seen, inOrder, 1);
+	return { parts, words: JSON.stringify(words, inOrder, 1) };
 }
 
+const byClient = ([a]: readonly [number, unknown], [b]: readonly [number, unknown]): number => a - b;
+
 /** Attackers and honest people in a room of their own; answers what it holds then, as all of the honest see it. */
-async function chapter(relay: RelayProcess, lab: RelayLab, room: string, seed: number): Promise<string> {
+async function chapter(relay: RelayProcess, lab: RelayLab, room: string, seed: number): Promise<Seen> {
 	const capability = lab.capability();
 	const join = (): Promise<RelayClient> => RelayClient.joinAndSync(relay, room, { capability });
 	const honest = [await join(), await join(), await join()];
@@ -93,11 +106,11 @@ async function chapter(relay: RelayProcess, lab: RelayLab, room: string, seed: n
 	}
 	await writers;
 	await Promise.all(honest.map((client) => client.turn()));
-	const [one = '', ...others] = honest.map(whole);
+	const [one = { parts: '', words: '' }, ...others] = honest.map(seenBy);
 	for (const other of others) expect(other).toEqual(one);
 	for (const client of honest) expect([client.trouble, client.closed]).toEqual([undefined, undefined]);
 	expect(writing.count).toBeGreaterThan(3);
-	expect(whole(await join())).toEqual(one);
+	expect(seenBy(await join())).toEqual(one);
 	for (const client of honest) client.drop();
 	return one;
 }
@@ -108,19 +121,25 @@ describe('fuzz', () => {
 		async () => {
 			const relay = await relayForTest();
 			const lab = new RelayLab();
-			const held = new Map<string, string>();
+			const held = new Map<string, Seen>();
 			for (let n = 0; n * CHAPTER < FRAMES; n++) {
 				const room = roomOf(lab.id, 'path', randomId());
 				held.set(room, await chapter(relay, lab, room, SEED + n * ATTACKERS));
 			}
+			const unsure = [...held.values()].filter(({ words }) => words === undefined).length;
 			const kinds = (await relay.metrics()).match(/^pathbook_relay_events_total.*$/gm);
-			console.log(`${FRAMES} frames of seed ${SEED}: ${kinds?.join(' ')}`);
+			console.log(
+				`${FRAMES} frames of seed ${SEED}: ${kinds?.join(' ')}; ${unsure} of ${held.size} rooms unsure`,
+			);
+			expect(unsure, 'rooms with an item between neighbours the other way round').toBeLessThan(
+				1 + held.size / 5,
+			);
 			await relay.kill();
 			await relay.startAgain();
 			for (const [room, seen] of held) {
 				const later = await RelayClient.joinAndSync(relay, room, { capability: lab.capability() });
 				expect(later.trouble).toBeUndefined();
-				expect(whole(later)).toEqual(seen);
+				expect(seenBy(later)).toEqual(seen);
 				later.drop();
 			}
 		},
