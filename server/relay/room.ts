@@ -163,7 +163,7 @@ export class Room implements Journaled {
 
 	#greet(peer: Peer, contents: Contents): void {
 		peer.send(step1Frame(contents.vectorBytes()));
-		this.#tellPresence(peer);
+		this.#presence.welcome(peer);
 	}
 
 	#tellPresence(peer: Peer): void {
