@@ -1,5 +1,4 @@
-// Too much of what is allowed: requests, rooms, returns at one moment, readers that do not read. Others keep their pace, and memory comes back. Sizes
-// are chosen for the gate; PATHBOOK_SOAK makes them those of the worst day.
+// Too much of what is allowed: requests, rooms, returns at one moment, readers that do not read. Others keep their pace, and memory comes back.
 
 import { randomBytes } from 'node:crypto';
 import * as Y from 'yjs';
@@ -12,9 +11,8 @@ import { relayForAll, relayForTest } from '../../../support/relay-here.ts';
 import { RelayLab, randomId, roomOf } from '../../../support/relay-lab.ts';
 import { BINARY, RawWebSocket, rawFrame } from '../../../support/raw-websocket.ts';
 
-const soak = process.env['PATHBOOK_SOAK'] !== undefined;
-const ROOMS = soak ? 10_000 : 2_000;
-const RETURNING = soak ? 300 : 120;
+const ROOMS = 10_000;
+const RETURNING = 300;
 
 describe('floods', () => {
 	const here = relayForAll();
