@@ -8,7 +8,7 @@ import type { Peer } from './peer.ts';
 
 /** Milliseconds between two rounds, at least; and more where many are here. */
 const ROUND = 500;
-const PER_PERSON = 5;
+const PER_PERSON = 10;
 /** Milliseconds in which those who leave at the same time are counted together. */
 const TOGETHER = 20;
 
