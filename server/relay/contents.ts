@@ -9,7 +9,7 @@ import { History } from './history.ts';
 const QUIET = 15_000;
 /** Updates in a log's tail from which a compaction pays once the room rests, and from which it no longer waits for that. */
 const TAIL = 200;
-const LONG_TAIL = 5_000;
+const LONG_TAIL = 50_000;
 /** The same in bytes. */
 const TAIL_BYTES = 512 * 1024;
 /** Milliseconds without an update that count as rest. */

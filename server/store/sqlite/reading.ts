@@ -129,6 +129,7 @@ function updatesOf({ snapshot, tail }: KeptRoom): readonly Uint8Array[] {
 }
 
 function joined(room: KeptRoom): Result<Uint8Array, string> {
+	if (room.snapshot !== null && room.tail.length === 0) return ok(room.snapshot);
 	try {
 		return ok(joinUpdates(updatesOf(room)));
 	} catch (cause) {
