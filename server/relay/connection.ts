@@ -25,6 +25,9 @@ const COST = { step1: 100, presence: 4, query: 50 } as const;
 const BYTES_PER_MESSAGE = 4_096;
 /** Milliseconds of the relay's time in a second that one connection may have: what is slow to take in costs more messages. */
 const SHARE = 500;
+/** Bytes below which an answer is not waited for. */
+const SMALL = 32 * 1024;
+const SEND = { binary: true, compress: false, fin: true } as const;
 
 export class Connection implements Peer {
 	readonly member: Member;
@@ -97,11 +100,7 @@ export class Connection implements Peer {
 		const bytes = frames.reduce((sum, frame) => sum + frame.length, 0);
 		frames.forEach((frame, n) => {
 			this.#world.sent(frame.length);
-			if (n < last) {
-				this.#socket.send(frame, SEND);
-				return;
-			}
-			if (bytes < SMALL) {
+			if (n < last || bytes < SMALL) {
 				this.#socket.send(frame, SEND);
 				return;
 			}
@@ -153,8 +152,8 @@ export class Connection implements Peer {
 	}
 
 	#hear(data: Buffer, binary: boolean): void {
-		if (this.#room === undefined) return;
-		if (this.#socket.readyState !== 1) return; // what comes behind a close counts for nothing
+		// what comes behind a close counts for nothing, whether we closed or ws did
+		if (this.#room === undefined || this.#socket.readyState !== 1) return;
 		this.#heardAt = this.#world.now();
 		if (!binary) {
 			this.#malformed('text');
@@ -196,7 +195,3 @@ export class Connection implements Peer {
 		this.close(CLOSE.malformed, `malformed frame: ${what}`);
 	}
 }
-
-const SEND = { binary: true, compress: false, fin: true } as const;
-/** Answers below this are not waited for. */
-const SMALL = 32 * 1024;

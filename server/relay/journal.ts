@@ -1,6 +1,7 @@
 // The way to the disk, for all rooms at once: while one commit runs, everything that comes in waits for the next, so that a busy relay
 // pays one fsync for many updates. What fails fails for every room with something underway: their memory is ahead of the disk then,
-// so they are given up and read again; a commit that breaks, for no lack of space, is tried room by room. Refused: retrying a failed batch (its clients still hold every word of it, unacknowledged).
+// so they are given up and read again; a commit that breaks, for no lack of space, is tried room by room. Refused: retrying a failed batch
+// (its clients still hold every word of it, unacknowledged).
 
 import { err, ok, type Result } from '#lib/core/result.ts';
 import type { Entry, Store, StoreTrouble } from '../store/store.ts';
@@ -115,19 +116,21 @@ export class Journal {
 		const started = performance.now();
 		const result = await this.#write(batch);
 		if (result.ok) {
-			this.#events.committed(batch.length, bytes, performance.now() - started);
+			if (result.value > 0) this.#events.committed(result.value, bytes, performance.now() - started);
 			settle(batch);
 			this.#release();
 		} else if (result.error.why === 'broken') await this.#writeApart(batch, result.error);
 		else this.#fail(batch, result.error);
 	}
 
-	async #write(batch: readonly Underway[]): Promise<Result<void, StoreTrouble>> {
+	/** Puts the updates of a batch on the disk; answers how many they are. */
+	async #write(batch: readonly Underway[]): Promise<Result<number, StoreTrouble>> {
 		const entries: Entry[] = [];
 		for (const { room, seq, update } of batch) if (update) entries.push({ room: room.name, seq, update });
-		if (entries.length === 0) return ok(undefined);
+		if (entries.length === 0) return ok(0);
 		try {
-			return await this.#store.append(entries);
+			const appended = await this.#store.append(entries);
+			return appended.ok ? ok(entries.length) : appended;
 		} catch (cause) {
 			return err({ why: 'broken', detail: String(cause) }); // a fault with one room's entries may not end the others
 		}
